@@ -1,4 +1,4 @@
-// What may change in a record beside the field that an update sends, since it follows from it.
+// What may change beside the field that an update sends, since it follows from it: in the record, and in others.
 
 /** Fields that go together: the flag first, and what may follow it. */
 export const groups: readonly (readonly [string, ...string[]])[] = [
@@ -21,3 +21,18 @@ export const mayFollow = (field: string): readonly string[] => [
   ...(groups.find(([flag]) => flag === field) ?? []),
   ...(following[field] ?? []),
 ]
+
+/**
+ * What may be sent, and yet changes in other records of the area with good reason: one alone is the default, one has each place in a row,
+ * and a delivery that fails is told by its webhook.
+ */
+const followingInOthers: { readonly [area: string]: readonly string[] } = {
+  'labor-matrix': ['default'],
+  'payment-term': ['customerDefault', 'fleetDefault'],
+  'tpi-scan': ['ordinal'],
+  inspection: ['ordinal'],
+  webhook: ['enabled', 'error', 'errorDate', 'errorMessage'],
+}
+
+/** What a write of the area may change in records that it is not about. */
+export const mayFollowInOthers = (area: string): readonly string[] => followingInOthers[area] ?? []

@@ -8,7 +8,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { valuesItMayHave } from '../../steps/fees.ts'
-import { groups, mayFollow } from '../../steps/following.ts'
+import { groups, mayFollow, mayFollowInOthers } from '../../steps/following.ts'
 import { besideOthers } from '../../steps/for-one-record.ts'
 import { tryPage } from '../../steps/pages.ts'
 import { keeps, newName, type Shown, tidyUpAfter } from '../../steps/records.ts'
@@ -183,8 +183,13 @@ async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, { path, name
     const own = [first[field], first[field]].filter((value) => value != null)
     values.set(field, await twoValues(trial, field, shape, first, found.length > 0 ? found : own))
   }
-  for (const round of [0, 1] as const)
-    for (const change of changesInRound(values, round)) {
+  const twin = isFound ? undefined : await bystander(trial, id, known)
+  const own = fields.flatMap(([field]) => (first[field] == null ? [] : [[field, first[field]] as const]))
+  await twin?.takes([Object.fromEntries(own)])
+  for (const round of [0, 1] as const) {
+    const changes = changesInRound(values, round)
+    // What the twin still has in common when a field changes is what changes later: the other way round, the rest.
+    for (const change of round === 0 ? changes : changes.toReversed()) {
       const after = await send(change)
       // Whether it takes these values is for other cases.
       if (!after) continue
@@ -199,13 +204,44 @@ async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, { path, name
       )
       before = after
     }
+    await twin?.isAsItWas()
+    if (round === 0) await twin?.takes(changes)
+  }
+}
+
+interface Bystander {
+  /** Makes it look like the record that is changed. */
+  takes(changes: readonly object[]): Promise<void>
+  isAsItWas(): Promise<void>
+}
+
+/** Another record of the run that is not touched while the first one changes. */
+async function bystander(trial: Trial, id: KnownWrite, known: readonly string[]): Promise<Bystander | undefined> {
+  const path = await samples[id].path?.(trial)
+  if (!path) return undefined
+  const look = async () =>
+    (await shownNow(trial, id, { path }, path.itemId ?? path.id ?? '')) ?? (await writeAndLook(trial, id, { path, body: {} }))
+  const lasting = known.filter((name) => !mayFollowInOthers(operation(id).area).includes(name))
+  let shown = await look()
+  return {
+    async takes(changes) {
+      const taken = await writeAndLook(trial, id, { path, body: Object.assign({}, ...changes) })
+      // What one record may not have together it takes one after the other.
+      if (!taken) for (const body of changes) await trial.attempt(id, { path, body })
+      shown = taken ?? (await look())
+    },
+    async isAsItWas() {
+      const now = shown && (await look())
+      if (now && shown) keeps(trial, now, shown, lasting, 'record/others-kept')
+    },
+  }
 }
 
 export const fieldsKeptCases: readonly Case[] = updates.map((update) => ({
   id: `record/fields-kept/${update.id}`,
   area: operation(update.id).area,
   title: `${update.id} leaves each field that it does not carry as it is, also where that is not what a new record has`,
-  requirements: [update.leaves],
+  requirements: [update.leaves, ...(samples[update.id].effects === 'own' ? ['record/others-kept'] : [])],
   effects: samples[update.id].effects,
   operations: [update.id],
   quiet: samples[update.id].effects !== 'own',

@@ -8,6 +8,7 @@ import { type ListQuery, pageInput } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { commonPart } from '../../steps/common.ts'
+import { mayFollowInOthers } from '../../steps/following.ts'
 import type { ListedRecord } from '../../steps/pages.ts'
 import { isNew, tidyUp } from '../../steps/records.ts'
 import { sampleInput, sampleName, samples } from '../../steps/samples.ts'
@@ -17,17 +18,9 @@ import type { LooseInput } from '../../transport/calls.ts'
 
 const isCreate = ({ kind }: Operation): boolean => kind === 'create' || kind === 'bulk'
 
-/** What may be sent, and yet change in others with good reason: one record alone is the default, and one has each place in a row. */
-const mayFollow: { readonly [area: string]: readonly string[] } = {
-  'labor-matrix': ['default'],
-  'payment-term': ['customerDefault', 'fleetDefault'],
-  'tpi-scan': ['ordinal'],
-  inspection: ['ordinal'],
-}
-
 function withoutFollowing(record: unknown, { id, area }: Operation): unknown {
   const part = lastingPart(id, record)
-  return isObject(part) ? Object.fromEntries(Object.entries(part).filter(([name]) => !mayFollow[area]?.includes(name))) : part
+  return isObject(part) ? Object.fromEntries(Object.entries(part).filter(([name]) => !mayFollowInOthers(area).includes(name))) : part
 }
 
 /** The run's own writes leave other records alone; what others do meanwhile moves updatedDate, and does not bring our texts. */

@@ -20,7 +20,7 @@ interface Twins {
   /** What nobody changes but by an update of the record. */
   fields: readonly string[]
   /** Another value than the record is made with, beside the text. */
-  turns?: object
+  turns?: (body: { readonly [field: string]: unknown }) => object
   /** What the other one has of its own, where it may get into the way of the first. */
   apart?: (body: { readonly [field: string]: unknown }) => object
 }
@@ -40,13 +40,18 @@ const aDayLater = ({ fromDate, toDate }: { readonly [field: string]: unknown }):
 const special: { readonly [record: string]: Pick<Twins, 'text' | 'fields' | 'turns' | 'apart'> } = {
   ReferralSource: { text: 'name', fields: ['id', 'name', 'locationId', 'updatedDate'] },
   // Its totals may follow the orders that another statement takes.
-  Statement: { text: 'note', fields: ['id', 'customerId', 'name', 'note', 'fromDate', 'toDate'], apart: aDayLater },
+  Statement: {
+    text: 'note',
+    fields: ['id', 'customerId', 'name', 'note', 'fromDate', 'toDate'],
+    turns: ({ toDate }) => (typeof toDate === 'string' ? { toDate: dayAfter(toDate) } : {}),
+    apart: aDayLater,
+  },
   PaymentTerm: { text: 'name', fields: ['id', 'name', 'dueInDays', 'note', 'editable', 'updatedDate'] },
   LaborMatrix: { text: 'name', fields: ['id', 'name', 'type', 'locationId', 'updatedDate'] },
   CoreCharge: {
     text: 'referenceId',
     fields: ['id', 'partId', 'amountCents', 'referenceId', 'status', 'updatedDate'],
-    turns: { status: 'Ready' },
+    turns: () => ({ status: 'Ready' }),
   },
 }
 
@@ -90,7 +95,7 @@ async function keepsTwinsApart(trial: Trial, kind: Twins): Promise<void> {
   await stays()
   const renamed = { [kind.text]: newName(trial, 'changed') }
   // They look alike no longer once its text is changed.
-  for (const change of kind.turns ? [kind.turns, renamed] : [renamed])
+  for (const change of kind.turns ? [kind.turns(Object(body)), renamed] : [renamed])
     if (isSuccess(await trial.attempt(kind.update, { path: { id: twin }, body: change }))) await stays()
   // The first twin differs by now.
   const another = kind.remove && (await makeTwin(trial, kind, body))

@@ -13,6 +13,7 @@ import { othersTouchedLies } from './others-touched.ts'
 import { partLies } from './ranges-and-items.ts'
 import { refusedWriteLies } from './refusals.ts'
 import { sequenceSessionLies } from './sessions.ts'
+import { sharedFieldLies } from './shared-fields.ts'
 import { sideEffectLies } from './side-effects.ts'
 import { templateAndFeeLies } from './templates-and-fees.ts'
 import { transferAndConfigLies } from './transfers-and-configs.ts'
@@ -35,6 +36,7 @@ export const sequenceLies: readonly Lie[] = [
   ...refusedWriteLies,
   ...behindTheirRecordsLies,
   ...othersTouchedLies,
+  ...sharedFieldLies,
   ...matrixAndTermLies,
   ...sideEffectLies,
   ...neighbourLies,
