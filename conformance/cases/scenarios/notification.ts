@@ -4,6 +4,7 @@ import { isSuccess } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { isStill, stayButForRead } from './notification-marks.ts'
 import {
   countUnread,
   everyNotification,
@@ -136,6 +137,11 @@ export const notificationScenarios: readonly Case[] = [
       trial.usesUp(unreadOne)
       trial.includes(marked.body.data, { id }, marked.exchange, { where: '/data', requirement: 'notification/mark' })
       trial.includes(marked.body.data, { read: true }, marked.exchange, { where: '/data' })
+      if (chosen)
+        isStill(trial, marked.body.data, chosen, ['read'], marked.exchange, {
+          where: '/data',
+          requirement: 'notification/mark-leaves-fields',
+        })
       const after = await ownPage(trial, part)
       const now = after.body.data.find((one) => one.id === id)
       if (chosen?.updatedDate === null && now?.updatedDate !== undefined)
@@ -148,10 +154,10 @@ export const notificationScenarios: readonly Case[] = [
         const where = `/data/${index}`
         if (one.id === id) {
           trial.includes(one, { read: true }, after.exchange, { where })
-          trial.sameBut(one, chosen, ['read'], after.exchange, { where, requirement: 'notification/mark-leaves-fields' })
+          isStill(trial, one, old ?? {}, ['read'], after.exchange, { where, requirement: 'notification/mark-leaves-fields' })
         } else if (old && old.read !== true) {
           trial.equal(one.read, old.read, after.exchange, { where: `${where}/read`, requirement: 'notification/mark-one-only' })
-        } else if (old) trial.sameBut(one, old, [], after.exchange, { where, requirement: 'notification/mark-one-only' })
+        } else if (old) isStill(trial, one, old, [], after.exchange, { where, requirement: 'notification/mark-one-only' })
       }
       const other = await trial.signIn()
       const later = await trial.ask('listNotifications', { path: { id: other.userId }, query: part }, { token: other.token })
@@ -184,7 +190,7 @@ export const notificationScenarios: readonly Case[] = [
       trial.refused(await trial.attempt('markNotificationRead', { path: { id } }))
       const after = await ownPage(trial, part, owner)
       const now = after.body.data.find((one) => one.id === id)
-      if (now) trial.sameBut(now, chosen, [], after.exchange, { where: `notification ${id}` })
+      if (now && chosen) isStill(trial, now, chosen, [], after.exchange, { where: `notification ${id}` })
       await spareStrangers(trial)
     },
   },
@@ -203,6 +209,7 @@ export const notificationScenarios: readonly Case[] = [
       'notification/customer-read-spares-customers',
       'notification/customer-read-spares-others',
       'notification/customer-read-own-only',
+      'notification/mark-leaves-fields',
       'notification/unread-count',
     ],
     effects: 'disruptive',
@@ -216,11 +223,14 @@ export const notificationScenarios: readonly Case[] = [
       // One of them may go with an order, and of the others more than the first two are to be read.
       const customerId = leastFrequent(customers, 4)
       if (customerId === undefined) return markWithoutMessages(trial)
-      // An order that nobody has: nothing of it can be meant.
+      // A customer that nobody has, and an order: nothing of either can be meant.
+      const unknown = await trial.attempt('markCustomerNotificationsRead', { path: { customerId: `no-customer-${trial.mark}` }, body: {} })
+      const untouched = isSuccess(unknown) ? await everyOrSkip(trial) : first
+      othersKeepRead(trial, first, untouched, () => false, 'notification/customer-read-spares-customers')
       const ofNoOrder = { path: { customerId }, body: { orderId: `no-order-${trial.mark}` } }
       const markedNothing = await trial.attempt('markCustomerNotificationsRead', ofNoOrder)
       const spared = await everyOrSkip(trial)
-      if (isSuccess(markedNothing)) othersKeepRead(trial, first, spared, () => false, 'notification/customer-read-order')
+      if (isSuccess(markedNothing)) othersKeepRead(trial, untouched, spared, () => false, 'notification/customer-read-order')
 
       let before = spared
       const orderId = first.flatMap((one) => (one.customerId === customerId && isUnreadMessage(one) ? (orderOf(one) ?? []) : []))[0]
@@ -266,6 +276,7 @@ export const notificationScenarios: readonly Case[] = [
         marked.exchange,
         { where: '/data/count', requirement: 'notification/customer-read-count' },
       )
+      stayButForRead(trial, first, after, marked.exchange)
       const otherCustomer = (one: Notification) => one.customerId === customerId
       othersKeepRead(trial, before, after, otherCustomer, 'notification/customer-read-spares-customers')
       const aboutMessages = (one: Notification) => isAboutMessages(one.type) || one.customerId !== customerId
@@ -286,6 +297,7 @@ export const notificationScenarios: readonly Case[] = [
       'notification/all-read-spares-messages',
       'notification/all-read-spares-count',
       'notification/all-read-own-only',
+      'notification/mark-leaves-fields',
     ],
     effects: 'disruptive',
     operations: ['listNotifications', 'markNotificationRead', 'markAllNotificationsRead', 'countUnreadMessages'],
@@ -315,13 +327,14 @@ export const notificationScenarios: readonly Case[] = [
         if (!isSuccess(exchange)) return
         if (times === 1) trial.usesUp(unreadOne, before.filter(({ read, type }) => read === false && !isAboutMessages(type)).length)
         now = await shownTo(trial, first.theirs && colleague)
+        stayButForRead(trial, before, now.all, exchange)
         for (const one of now.all) {
           const old = before.find(({ id }) => id === one.id)
           if (!old) continue
           if (tellsMarked && !isAboutMessages(one.type) && one.read !== undefined)
             trial.includes(one, { read: true }, exchange, { where: `notification ${one.id}` })
           if (tellsSpared && old.type === message)
-            trial.sameBut(one, old, [], exchange, {
+            isStill(trial, one, old, [], exchange, {
               where: `notification ${one.id}`,
               requirement: 'notification/all-read-spares-messages',
             })
@@ -397,5 +410,5 @@ async function spareStrangers(trial: Trial): Promise<void> {
   const exchange = await trial.attempt('markNotificationRead', { path: { id: chosen.id } })
   trial.refused(exchange)
   const now = (await everyNotification(trial, stranger))?.find(({ id }) => id === chosen.id)
-  if (now) trial.sameBut(now, chosen, [], exchange, { where: `notification ${chosen.id}` })
+  if (now) isStill(trial, now, chosen, [], exchange, { where: `notification ${chosen.id}` })
 }

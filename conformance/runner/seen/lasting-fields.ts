@@ -10,7 +10,8 @@ const ofCreation = ['id', 'companyId', 'createdDate', 'createdById', 'createdByU
 
 /** What requests may set without a field of that name in their body, and what an item of a transfer captures; by the name in the path. */
 const more: { readonly [resource: string]: readonly string[] } = {
-  user: ['read', 'userId'],
+  // A mark is all that may be done to a notification (3).
+  user: ['read', 'userId', 'type', 'customerId', 'sendSms', 'sendEmail', 'sendInApp'],
   // Whose they are, and about what.
   message_thread_metadata: ['userId', 'customerId', 'messageThreadId'],
   // Its scope (6.1).

@@ -4,6 +4,7 @@ import type { Lie } from '../../../tools/lie.ts'
 import { behindTheirRecordsLies } from './behind-their-records.ts'
 import { createAndDeleteLies } from './creates-and-deletes.ts'
 import { sequenceListLies } from './lists.ts'
+import { markLies } from './marks.ts'
 import { matrixAndTermLies } from './matrices-and-terms.ts'
 import { memoryLies } from './memories.ts'
 import { neighbourLies } from './neighbours.ts'
@@ -41,4 +42,5 @@ export const sequenceLies: readonly Lie[] = [
   ...sideEffectLies,
   ...neighbourLies,
   ...memoryLies,
+  ...markLies,
 ]
