@@ -14,6 +14,7 @@ import { isNew, tidyUp } from '../../steps/records.ts'
 import { sampleInput, sampleName, samples } from '../../steps/samples.ts'
 import { whereFields } from '../../steps/selection.ts'
 import { isOurs, listAfter, type ShownRecords, shownRecords, writtenId } from '../../steps/shown-records.ts'
+import { changedByTheRun, isDatedByTheRun } from '../../steps/touched.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 
 const isCreate = ({ kind }: Operation): boolean => kind === 'create' || kind === 'bulk'
@@ -23,23 +24,31 @@ function withoutFollowing(record: unknown, { id, area }: Operation): unknown {
   return isObject(part) ? Object.fromEntries(Object.entries(part).filter(([name]) => !mayFollowInOthers(area).includes(name))) : part
 }
 
+/** Who changed others is looked up for so many of them. */
+const mostLooks = 3
+
 /** The run's own writes leave other records alone; what others do meanwhile moves updatedDate, and does not bring our texts. */
-function othersKept(
+async function othersKept(
   trial: Trial,
   write: Operation,
   before: ShownRecords,
   after: ShownRecords,
   { path, body }: LooseInput,
   exchange: Exchange,
-): void {
+): Promise<void> {
   const own = writtenId({ path: path ?? {} })
+  let looks = mostLooks
   for (const [id, was] of before.byId) {
     const is = after.byId.get(id)
     if (id === own || !is) continue
     const [left, right] = [withoutFollowing(commonPart(is, was), write), withoutFollowing(commonPart(was, is), write)]
-    if (differences(right, left).length === 0) continue
-    const byUs = is.updatedDate === was.updatedDate || (isOurs(trial, is, body) && !isOurs(trial, was, body))
-    if (byUs) trial.equal(left, right, exchange, { where: `the record ${id}`, requirement: 'record/others-kept' })
+    const about = { where: `the record ${id}`, requirement: 'record/others-kept' }
+    const isDated = is.updatedDate !== was.updatedDate
+    if (differences(right, left).length > 0) {
+      const byUs = !isDated || (isOurs(trial, is, body) && !isOurs(trial, was, body))
+      if (byUs || (looks-- > 0 && (await changedByTheRun(trial, write.id, id)))) trial.equal(left, right, exchange, about)
+    } else if (isDated && looks-- > 0 && (await isDatedByTheRun(trial, write.id, id, was, is)))
+      trial.equal(is.updatedDate, was.updatedDate, exchange, { ...about, where: `the record ${id}/updatedDate` })
   }
 }
 
@@ -135,7 +144,7 @@ const othersKeptBy = (write: Operation): Case => ({
     if (samples[write.id].effects === 'shared' && !isCreate(write)) trial.cleanUp(() => trial.attempt(write.id, given))
     if (isCreate(write)) tidyUp(trial, write.id, recordOf(exchange).id)
     const after = await shownRecords(trial, list, input)
-    othersKept(trial, write, before, after, input, exchange)
+    await othersKept(trial, write, before, after, input, exchange)
     if (isCreate(write)) newOne(trial, write, before, after, input.body, exchange)
     else changedOne(trial, input, before, after, exchange)
   },

@@ -4,6 +4,7 @@ import { find, idsAlone, type ListedRecord, type Page, page, tryPage } from '../
 import { whereFields } from '../../steps/selection.ts'
 import { type ShownRecords, shownRecords } from '../../steps/shown-records.ts'
 import { list, listMetaOf, search, toDelete } from '../../steps/timesheets.ts'
+import { changedByTheRun } from '../../steps/touched.ts'
 
 export async function deletesOne(trial: Trial): Promise<void> {
   const first = await shownRecords(trial, list.id, {}, idsAlone)
@@ -26,7 +27,7 @@ export async function deletesOne(trial: Trial): Promise<void> {
     trial.equal(lost.slice(0, 3), [], exchange, { where: 'other entries', requirement: 'record/others-kept' })
     if (absentIds(listed, now).length === 0) countsOneLess(trial, entry ?? {}, before, after)
   }
-  keepWhatTheyAre(trial, before, after)
+  await keepWhatTheyAre(trial, before, after)
   if (typeof other === 'string' && kept) {
     const still = await trial.ask('getTimesheet', { path: { id: other } })
     trial.sameBut(still.body.data, kept.body.data, [], still.exchange, {
@@ -47,15 +48,22 @@ export async function deletesOne(trial: Trial): Promise<void> {
 /** What tells an entry from others, which no duration moves. */
 const lasting = ['number', 'technicianId', 'orderId', 'activity', 'type', 'clockIn'] as const
 
+/** Who changed an entry is looked up for so many. */
+const mostLooks = 3
+
 /** Entries that others have changed meanwhile say so. */
-function keepWhatTheyAre(trial: Trial, before: Page, after: Page): void {
+async function keepWhatTheyAre(trial: Trial, before: Page, after: Page): Promise<void> {
   const was = new Map(before.records.map((record) => [record.id, record]))
+  let looks = mostLooks
   for (const data of after.records) {
     const known = was.get(data.id)
-    if (!known || known.updatedDate !== data.updatedDate) continue
-    for (const field of lasting)
-      if (known[field] !== undefined && data[field] !== undefined)
-        trial.equal(data[field], known[field], after.exchange, { where: `/data/*/${field}`, requirement: 'record/others-kept' })
+    if (!known || typeof data.id !== 'string') continue
+    const shown = lasting.filter((field) => known[field] !== undefined && data[field] !== undefined)
+    const isChanged = shown.some((field) => data[field] !== known[field])
+    const isDated = known.updatedDate !== data.updatedDate
+    if (isDated && !(isChanged && looks-- > 0 && (await changedByTheRun(trial, 'deleteTimesheet', data.id)))) continue
+    for (const field of shown)
+      trial.equal(data[field], known[field], after.exchange, { where: `/data/*/${field}`, requirement: 'record/others-kept' })
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Lie } from '../../../tools/lie.ts'
 import { behindTheirRecordsLies } from './behind-their-records.ts'
 import { createAndDeleteLies } from './creates-and-deletes.ts'
+import { datedWithItLies } from './dated-with-it.ts'
 import { sequenceListLies } from './lists.ts'
 import { markLies } from './marks.ts'
 import { matrixAndTermLies } from './matrices-and-terms.ts'
@@ -43,4 +44,5 @@ export const sequenceLies: readonly Lie[] = [
   ...neighbourLies,
   ...memoryLies,
   ...markLies,
+  ...datedWithItLies,
 ]
