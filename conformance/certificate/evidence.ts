@@ -74,7 +74,7 @@ export class Recorder implements RunTap {
     const hear = <Value>(what: string, value: Value): Value => this.hear(what, value)
     return {
       ...receiver,
-      open: () => recordedHook(receiver.open(), hear),
+      open: (query) => recordedHook(receiver.open(query), hear),
       get arrivals() {
         return hear('arrivals', receiver.arrivals)
       },

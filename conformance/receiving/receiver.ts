@@ -15,7 +15,8 @@ export interface Hook {
 }
 
 export interface Receiver {
-  open(): Hook
+  /** With a query as it is given: `?key=1`. */
+  open(query?: string): Hook
   /** Requests at all of its urls. */
   readonly arrivals: number
   /** Where requests came that none of its urls is: path and query, of the first so many. */
@@ -63,8 +64,8 @@ export async function listen({ address, port, host }: ListeningPlace): Promise<R
   const taken = await started(server, port, host)
   if (base.port === '' && host !== undefined) base.port = String(taken)
   return {
-    open() {
-      const path = `${base.pathname.replace(/\/+$/, '')}/${randomUUID()}`
+    open(query = '') {
+      const path = `${base.pathname.replace(/\/+$/, '')}/${randomUUID()}${query}`
       const hook: Hook = { url: `${base.origin}${path}`, manner: 'accept', arrivals: [] }
       hooks.set(path, hook)
       return hook

@@ -27,6 +27,8 @@ export interface Receiving {
   deaf?: string
   /** Milliseconds that may still be waited, in all cases of the run together. */
   left: number
+  /** Milliseconds that the slowest delivery took until now. */
+  slowest: number
   close(): Promise<void>
 }
 
@@ -60,6 +62,7 @@ export function makeReceiving(
     address: options.address,
     triggers,
     left: waitsInAll * patience,
+    slowest: 0,
     async close() {
       const receiver = await opened
       // What listened before goes on listening.

@@ -29,13 +29,22 @@ export async function heardEvents(trial: Trial): Promise<KnownEvents> {
   return arrivals === 0 && deaf !== undefined ? trial.skip(deaf) : knownEvents(trial)
 }
 
-/** As many kinds of event as the case needs, each of another resource, and more if it takes them; it ends where the target shows fewer. */
-export async function someEvents(trial: Trial, count: number, most = count): Promise<readonly [Event, ...Event[]]> {
+/** An event of each kind, of another resource each, or of another kind where there is none; the case ends where the target shows fewer than it needs. */
+export async function someEvents(
+  trial: Trial,
+  count: number,
+  kinds = Array<string>(count).fill('create'),
+): Promise<readonly [Event, ...Event[]]> {
   const { events } = await heardEvents(trial)
-  const records = events.map(({ operation }) => resourceOf(operation)?.record)
-  const [first, ...more] = events.filter(({ operation }, index) => records.indexOf(resourceOf(operation)?.record) === index)
+  const chosen: Event[] = []
+  for (const kind of kinds) {
+    const free = events.filter((one) => !chosen.some((other) => recordOfEvent(other) === recordOfEvent(one)))
+    const [event] = [...free.filter((one) => operation(one.operation).kind === kind), ...free]
+    if (event) chosen.push(event)
+  }
+  const [first, ...more] = chosen
   if (first && more.length >= count - 1) {
-    const some = [first, ...more.slice(0, most - 1)] as const
+    const some = [first, ...more] as const
     await keepOthersFrom(trial, some)
     return some
   }
@@ -43,6 +52,8 @@ export async function someEvents(trial: Trial, count: number, most = count): Pro
     'the target does not tell which triggers it knows; give some as webhookTriggers in the config, such as {"createVendor": "vendor.created"}',
   )
 }
+
+const recordOfEvent = (event: Event): string | undefined => resourceOf(event.operation)?.record
 
 /** What other cases do there would be heard as well. */
 export const keepOthersFrom = (trial: Trial, events: readonly Event[]): Promise<void> =>
@@ -161,7 +172,9 @@ export async function reaches(
   heard.add(event.operation)
   trial.shown(exchange, requirement)
   webhook.isNew = false
-  return { exchange, after: receiver.now() - start }
+  const after = receiver.now() - start
+  tookSoLong(trial, after)
+  return { exchange, after }
 }
 
 async function notReached(
@@ -226,12 +239,27 @@ async function overtook(trial: Trial, webhook: Subscription, event: Event, asked
   return arrivals.length - before <= (isPlain ? 0 : 1)
 }
 
-/** Whoever delivers the one within some time delivers the other within twice that. */
+/** So many waits a slow target needs beyond the ones for what does not come, up to so many times the longest. */
+const waitsOfSlow = 24
+const mostGrowth = 12
+
+/** A target that takes its time is given more in all. */
+function tookSoLong({ context: { receiving } }: Trial, after: number): void {
+  const { slowest, patience } = receiving
+  receiving.slowest = Math.max(slowest, after)
+  const grown = (longest: number) => Math.min(waitsOfSlow * longest, mostGrowth * patience)
+  receiving.left += grown(receiving.slowest) - grown(slowest)
+}
+
+/**
+ * Whoever delivers the one within some time delivers the other within twice that. What came at once may have been due for longer, by
+ * something that was done before, so the slowest delivery counts as well.
+ */
 async function settle(trial: Trial, after: number): Promise<void> {
   const { receiving } = trial.context
   const receiver = await trial.receiver()
   const start = receiver.now()
-  const long = Math.min(Math.max(2 * after, 100), 2500)
+  const long = Math.min(Math.max(2 * after, 2 * receiving.slowest, 100), receiving.patience)
   if (long > receiving.left) trial.skip(waitedEnough)
   for (let left = long; left > 0; left = start + long - receiver.now()) await trial.listen(receiver, left)
   receiving.left -= long

@@ -13,6 +13,8 @@ export interface Post {
 /** The clock moves in steps, so that what becomes due meanwhile is sent in its turn. */
 const step = 250
 
+const pathAndQuery = (url: string): string => `${new URL(url).pathname}${new URL(url).search}`
+
 export function makePost(): Post {
   const takers = new Map<string, () => ReturnType<Sender>>()
   /** By what the urls of a receiver begin with. */
@@ -21,7 +23,7 @@ export function makePost(): Post {
     async send({ url }) {
       const taken = await takers.get(url)?.()
       if (taken) return taken
-      for (const [base, urls] of astray) if (url.startsWith(base)) urls.push(new URL(url).pathname)
+      for (const [base, urls] of astray) if (url.startsWith(base)) urls.push(pathAndQuery(url))
       return { arrived: false, reason: `Nobody is at ${url}.` }
     },
     receiver(mock, name = 'default') {
@@ -31,8 +33,8 @@ export function makePost(): Post {
       astray.set(base, lost)
       const now = () => mock.sandbox(name).clock.now()
       return {
-        open() {
-          const hook: Hook = { url: `${base}${takers.size + 1}`, manner: 'accept', arrivals: [] }
+        open(query = '') {
+          const hook: Hook = { url: `${base}${takers.size + 1}${query}`, manner: 'accept', arrivals: [] }
           takers.set(hook.url, async () => {
             hook.arrivals.push(now())
             seen.arrivals += 1

@@ -7,6 +7,12 @@ import { otherRecords, storedRecord } from '../../../tools/stored.ts'
 
 type Dated = 'inventoryFees' | 'paymentTerms' | 'laborMatrices' | 'referralSources' | 'timesheets'
 
+/** Who wrote, and when, as a record says it. */
+interface Signature {
+  readonly updatedDate: string
+  readonly meta: Collections[Dated]['meta']
+}
+
 interface Saved<Name extends Dated> {
   readonly operation: OperationId
   readonly of: Name
@@ -15,16 +21,15 @@ interface Saved<Name extends Dated> {
   readonly read: OperationId
   /** Which of the others are saved with it. */
   readonly among: (other: Collections[Name], written: Collections[Name]) => boolean
-  readonly change?: (other: Collections[Name]) => Partial<Collections[Name]>
+  readonly change: (signature: Signature, other: Collections[Name]) => Partial<Collections[Name]>
 }
 
-/** Who wrote, and when, as the record says it from then on. */
-function sign<Name extends Dated>(call: Call, of: Name, { id, meta }: Collections[Name]): void {
-  const { user, session } = call.caller ?? {}
-  const signed: Partial<Collections[Name]> = {}
-  signed.updatedDate = new Date(call.sandbox.clock.now()).toISOString()
-  signed.meta = { ...meta, userId: user?.id ?? meta.userId, sessionId: session?.sessionId ?? meta.sessionId, version: meta.version + 1 }
-  rewrite(call, of, id, signed)
+function signatureFor({ caller, sandbox }: Call, { meta }: Collections[Dated]): Signature {
+  const { user, session } = caller ?? {}
+  return {
+    updatedDate: new Date(sandbox.clock.now()).toISOString(),
+    meta: { ...meta, userId: user?.id ?? meta.userId, sessionId: session?.sessionId ?? meta.sessionId, version: meta.version + 1 },
+  }
 }
 
 const savedWith = <Name extends Dated>({ operation, of, id, says, read, among, change }: Saved<Name>): Lie => ({
@@ -39,8 +44,7 @@ const savedWith = <Name extends Dated>({ operation, of, id, says, read, among, c
     if (!isSuccess(answer) || !written) return answer
     for (const other of otherRecords(call, of)) {
       if (other.id === written.id || !among(other, written)) continue
-      if (change) rewrite(call, of, other.id, change(other))
-      sign(call, of, other)
+      rewrite(call, of, other.id, change(signatureFor(call, other), other))
     }
     return answer
   }),
@@ -54,6 +58,7 @@ export const datedWithItLies: readonly Lie[] = [
     says: 'An update saves the other fees of the category as well, dated and a version higher.',
     read: 'getInventoryFee',
     among: (other, { categoryId }) => other.categoryId === categoryId,
+    change: (signature) => signature,
   }),
   savedWith({
     operation: 'updatePaymentTerm',
@@ -62,6 +67,7 @@ export const datedWithItLies: readonly Lie[] = [
     says: 'An update saves all terms of the company, dated and a version higher.',
     read: 'getPaymentTerm',
     among: () => true,
+    change: (signature) => signature,
   }),
   savedWith({
     operation: 'createReferralSource',
@@ -70,15 +76,16 @@ export const datedWithItLies: readonly Lie[] = [
     says: 'A new source saves the others of the location, dated and a version higher.',
     read: 'getReferralSource',
     among: (other, { locationId }) => other.locationId === locationId,
+    change: (signature) => signature,
   }),
   savedWith({
     operation: 'updateLaborMatrix',
     of: 'laborMatrices',
     id: 'renames-those-of-its-type',
-    says: 'An update gives all matrices of the type its name, dated and a version higher.',
+    says: 'An update gives all matrices of the type a longer name, dated and a version higher.',
     read: 'getLaborMatrix',
     among: (other, { type }) => other.type === type,
-    change: ({ name }) => ({ name: `${name} (saved)` }),
+    change: (signature, { name }) => ({ ...signature, name: `${name} (saved)` }),
   }),
   savedWith({
     operation: 'deleteTimesheet',
@@ -87,6 +94,6 @@ export const datedWithItLies: readonly Lie[] = [
     says: 'Entries after the one that is deleted get the number before theirs, dated and a version higher.',
     read: 'getTimesheet',
     among: (other, gone) => Number(other.number) > Number(gone.number),
-    change: ({ number }) => ({ number: String(Number(number) - 1) }),
+    change: (signature, { number }) => ({ ...signature, number: String(Number(number) - 1) }),
   }),
 ]

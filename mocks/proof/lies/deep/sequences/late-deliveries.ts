@@ -1,0 +1,69 @@
+// Deliveries that come late, and beside them what should not come at all; and events of the kinds that come last in a list.
+import type { OutboxEntry } from '../../../../engine/state/webhooks.ts'
+import { copyFor, posting, postingOnly, toldIn } from '../../../tools/deliveries.ts'
+import type { Lie } from '../../../tools/lie.ts'
+
+const listening: Lie['operations'] = ['createWebhook', 'getWebhook', 'updateWebhook']
+
+/** Milliseconds that each delivery takes. */
+const long = 2400
+
+const late = (entry: OutboxEntry): OutboxEntry => ({ ...entry, due: entry.due + long })
+
+const isOf = (kind: string, { trigger }: OutboxEntry): boolean => trigger.endsWith(`.${kind}`)
+
+export const lateDeliveryLies: readonly Lie[] = [
+  {
+    id: 'sequences/createWebhook/late-ones-to-each-location',
+    says: 'Deliveries take their time, and a webhook of a location is sent what happens in the others.',
+    breaks: ['webhook/scope'],
+    operations: [...listening, 'createLaborMatrix'],
+    tell: posting((entry, call) => {
+      const { locationId } = toldIn(entry)
+      const elsewhere = call.sandbox.world
+        .all('webhooks')
+        .filter(
+          (one) => one.enabled && one.locationId !== null && one.locationId !== locationId && one.companyId === entry.delivery.companyId,
+        )
+        .filter((one) => one.id !== entry.delivery.webhookId && one.triggers.includes(entry.trigger))
+      return [entry, ...elsewhere.map((webhook) => copyFor(webhook, entry))].map(late)
+    }),
+  },
+  {
+    id: 'sequences/createWebhook/late-ones-when-switched-off',
+    says: 'Deliveries take their time, and webhooks that are switched off are sent theirs.',
+    breaks: ['webhook/disabled-receives-nothing'],
+    operations: listening,
+    tell: posting((entry, call) => {
+      const off = call.sandbox.world
+        .all('webhooks')
+        .filter((one) => !one.enabled && one.companyId === entry.delivery.companyId && one.triggers.includes(entry.trigger))
+      return [entry, ...off.map((webhook) => copyFor(webhook, entry))].map(late)
+    }),
+  },
+  {
+    id: 'sequences/createWebhook/updates-are-not-sent',
+    says: 'What triggers name of updates is not sent.',
+    breaks: ['webhook/delivers'],
+    operations: listening,
+    tell: postingOnly((entry) => !isOf('updated', entry)),
+  },
+  {
+    id: 'sequences/createWebhook/deletes-are-not-sent',
+    says: 'What triggers name of deletes is not sent.',
+    breaks: ['webhook/delivers'],
+    operations: listening,
+    tell: postingOnly((entry) => !isOf('deleted', entry)),
+  },
+  {
+    id: 'sequences/updateWebhook/query-lost',
+    says: 'What is sent goes to the url without its query.',
+    breaks: ['webhook/delivers'],
+    operations: listening,
+    tell: posting((entry) => {
+      const url = new URL(entry.delivery.url)
+      url.search = ''
+      return [{ ...entry, delivery: { ...entry.delivery, url: url.href } }]
+    }),
+  },
+]
