@@ -13,11 +13,12 @@ import {
   keepOthersFrom,
   reaches,
   reachesOnly,
+  type Subscription,
   shown,
   someEvents,
   subscribe,
 } from '../../steps/deliveries.ts'
-import { causes, knownEvents } from '../../steps/triggers.ts'
+import { causes, type Event, knownEvents } from '../../steps/triggers.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 /** Nobody else may cause events meanwhile, so all of them are asked alone. */
@@ -231,6 +232,32 @@ async function isFlagged(trial: Trial, manner: Manner, requirement: string): Pro
   if (after.error !== true) return
   trial.holds(Boolean(after.errorDate), 'when the delivery failed', after.errorDate, read, about('errorDate'))
   trial.holds(Boolean(after.errorMessage), 'why the delivery failed', after.errorMessage, read, about('errorMessage'))
+  await isFlaggedAgain(trial, { webhook, heard, event, requirement })
+}
+
+interface Flagged {
+  webhook: Subscription
+  heard: Subscription
+  event: Event
+  requirement: string
+}
+
+/** An error that an update has taken away comes back with the next delivery that fails. */
+async function isFlaggedAgain(trial: Trial, { webhook, heard, event, requirement }: Flagged): Promise<void> {
+  const taken = await trial.attempt('updateWebhook', { path: { id: webhook.id }, body: { error: false, enabled: true } })
+  const { error, enabled } = (await shown(trial, webhook)).webhook
+  if (!isSuccess(taken) || error !== false || enabled === false) return
+  const before = webhook.hook.arrivals.length
+  await reaches(trial, heard, event)
+  if (!(await comesInTime(trial, () => webhook.hook.arrivals.length > before))) return
+  await comesInTime(trial, async () => (await shown(trial, webhook)).webhook.error === true, { look: firstLook })
+  const { webhook: after, exchange } = await shown(trial, webhook)
+  const mayNotHaveFailed = mayTryAgain(webhook.hook.arrivals.slice(before), (await trial.receiver()).now())
+  if (after.error === true || !mayNotHaveFailed)
+    trial.holds(after.error === true, 'true, as after the delivery that failed before', after.error, exchange, {
+      where: '/data/error',
+      requirement,
+    })
 }
 
 const hasDetails = ({ errorDate, errorMessage }: Schemas['Webhook']): boolean => Boolean(errorDate || errorMessage)

@@ -1,7 +1,8 @@
 // Deliveries that come late, and beside them what should not come at all; and events of the kinds that come last in a list.
 import type { OutboxEntry } from '../../../../engine/state/webhooks.ts'
 import { copyFor, posting, postingOnly, toldIn } from '../../../tools/deliveries.ts'
-import type { Lie } from '../../../tools/lie.ts'
+import { recordOf } from '../../../tools/kinds.ts'
+import { around, bodyOf, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
 
 const listening: Lie['operations'] = ['createWebhook', 'getWebhook', 'updateWebhook']
 
@@ -54,6 +55,24 @@ export const lateDeliveryLies: readonly Lie[] = [
     breaks: ['webhook/delivers'],
     operations: listening,
     tell: postingOnly((entry) => !isOf('deleted', entry)),
+  },
+  {
+    id: 'sequences/updateWebhook/fails-unnoticed-once-cleared',
+    says: 'A webhook whose error an update has taken away is not flagged by later deliveries that fail.',
+    breaks: ['webhook/flags-failed-delivery', 'webhook/flags-refused-delivery'],
+    operations: listening,
+    tell: (server) => {
+      const cleared = new Set<string>()
+      return around(listening, (call) => {
+        const { id = '' } = call.params
+        if (call.operation.id === 'updateWebhook' && sentFields(call).error === false && call.sandbox.world.get('webhooks', id)?.error)
+          cleared.add(id)
+        const answer = call.next()
+        const data = recordOf(answer)
+        if (!isSuccess(answer) || !cleared.has(String(data.id))) return answer
+        return withBody(answer, { ...bodyOf(answer), data: { ...data, error: false, errorDate: null, errorMessage: null } })
+      })(server)
+    },
   },
   {
     id: 'sequences/updateWebhook/query-lost',
