@@ -12,6 +12,7 @@ import { movingVariants } from './moving.ts'
 import { movingPartVariants } from './moving-parts.ts'
 import { oddValueVariants } from './odd-values.ts'
 import { orderVariants } from './orders.ts'
+import { othersAtWorkVariants } from './others-at-work.ts'
 import { permissionVariants } from './permissions.ts'
 import { sessionVariants } from './sessions.ts'
 import { sideBySideVariants } from './side-by-side.ts'
@@ -30,6 +31,7 @@ export const variants: readonly Variant[] = [
   ...dataVariants,
   ...movingVariants,
   ...movingPartVariants,
+  ...othersAtWorkVariants,
   ...permissionVariants,
   ...tidyingVariants,
   ...oddValueVariants,
