@@ -19,6 +19,7 @@ import { sideBySideVariants } from './side-by-side.ts'
 import { tidyingVariants } from './tidying.ts'
 import { valueVariants } from './values.ts'
 import type { Variant } from './variant.ts'
+import { workflowVariants } from './workflow.ts'
 
 export type { Variant } from './variant.ts'
 
@@ -42,6 +43,7 @@ export const variants: readonly Variant[] = [
   ...sideBySideVariants,
   ...historyVariants,
   ...limitVariants,
+  ...workflowVariants,
 ]
 
 /** The variant of this id; undefined when there is none. */
