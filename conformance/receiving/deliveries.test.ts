@@ -4,6 +4,7 @@ import { serve } from '../../mocks/doors/http.ts'
 import { makeSender } from '../../mocks/doors/send-webhook.ts'
 import { createMock } from '../../mocks/index.ts'
 import { lies } from '../../mocks/proof/lies/index.ts'
+import { posting } from '../../mocks/proof/tools/deliveries.ts'
 import { makeTrialMock, trialConfig } from '../../scripts/proof/trial-mock.ts'
 import { cases, type RunOptions, run } from '../index.ts'
 import type { Receiver } from './receiver.ts'
@@ -56,6 +57,20 @@ test.each([
       found.push(event.result.case.id)
     else if (event.type === 'result' && verdict === 'not exercised') expect(event.result.verdict).not.toBe('fail')
   expect(found).not.toEqual([])
+})
+
+test('what a target keeps back for half a minute, since it sent the webhook one just before, is not taken for lost', async () => {
+  const trial = await makeTrialMock()
+  const last = new Map<string, number>()
+  const { fetch, receiver } = trial.target(
+    posting((entry, { sandbox: { clock } }) => {
+      const { webhookId } = entry.delivery
+      const due = Math.max(clock.now(), (last.get(webhookId) ?? 0) + 30_000)
+      last.set(webhookId, due)
+      return [{ ...entry, due }]
+    }),
+  )
+  expect(await verdicts({ target: fetch, webhooks: { receiver } })).not.toContain('fail')
 })
 
 test('a stop ends the wait, and what was made is switched off', async () => {

@@ -218,13 +218,18 @@ export const messageTemplateActionScenarios: readonly Case[] = [
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
       const { id, data: before } = await createTemplate(trial, full(trial))
-      for (const action of ['remove', 'restore', 'deleted', 'DELETE', 'Undelete'])
+      for (const action of ['remove', 'restore', 'deleted'])
         trial.refused(await trial.attempt('changeMessageTemplateState', { path: { id, action }, body: { reason: 'no' } }))
       const { data, exchange } = await updateTemplate(trial, id, { subjectText: 'After the refusals' })
       trial.sameBut(commonPart(data, before), commonPart(before, data), ['subjectText'], exchange, {
         where: '/data',
         requirement: 'http/refused-changes-nothing',
       })
+      // The description does not say that case matters: what is taken is understood.
+      for (const [action, deleted] of [['DELETE', true] as const, ['Undelete', false] as const]) {
+        const changed = await trial.attempt('changeMessageTemplateState', { path: { id, action }, body: {} })
+        if (isSuccess(changed)) trial.includes(templateIn(trial, changed).data, { deleted }, changed, { where: '/data' })
+      }
     },
   },
 ]

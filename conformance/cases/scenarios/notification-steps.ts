@@ -33,6 +33,10 @@ export const mayBeUnreadMessage = ({ read, type }: Notification): boolean => rea
 
 export const mayBeOf = (one: Notification, customerId: string): boolean => (one.customerId ?? customerId) === customerId
 
+/** Messages that came between two looks, and are read by the second. */
+export const arrivedRead = (before: readonly Notification[], after: readonly Notification[]): Notification[] =>
+  after.filter(({ id, read, type }) => read !== false && isAboutMessages(type) && !before.some((one) => one.id === id))
+
 /** Where a payload tells its order; its content is not shown. */
 export const orderOf = ({ payload }: Notification): string | undefined =>
   typeof payload?.orderId === 'string' && payload.orderId !== '' ? payload.orderId : undefined

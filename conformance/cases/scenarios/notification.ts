@@ -6,6 +6,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { isStill, stayButForRead } from './notification-marks.ts'
 import {
+  arrivedRead,
   countUnread,
   everyNotification,
   everyOrSkip,
@@ -239,9 +240,10 @@ export const notificationScenarios: readonly Case[] = [
         const later = await everyOrSkip(trial)
         const isRead = ({ id }: Notification) => later.some((one) => one.id === id && one.read === true)
         const marked = spared.filter((one) => one.read === false && isRead(one)).length
-        // One of the order that was read before may count as well.
+        // One of the order that was read before may count as well, and one that arrived until then.
         const mayBeOfOrder = (one: Notification) => mayBeOf(one, customerId) && [undefined, orderId].includes(orderOf(one))
-        const most = marked + spared.filter((one) => mayBeOfOrder(one) && one.read !== false).length
+        const arrived = arrivedRead(spared, later).filter(mayBeOfOrder)
+        const most = marked + spared.filter((one) => mayBeOfOrder(one) && one.read !== false).length + arrived.length
         trial.holds(count >= marked && count <= most, marked === most ? String(marked) : `${marked} to ${most}`, count, exchange, {
           where: '/data/count',
           requirement: 'notification/customer-read-count',
@@ -261,7 +263,8 @@ export const notificationScenarios: readonly Case[] = [
           requirement: 'notification/unread-count',
         })
       const certainlyMarked = before.filter((one) => one.customerId === customerId && isUnreadMessage(one))
-      const possiblyMarked = before.filter((one) => mayBeOf(one, customerId) && mayBeUnreadMessage(one))
+      const mayBeMarked = before.filter((one) => mayBeOf(one, customerId) && mayBeUnreadMessage(one))
+      const possiblyMarked = [...mayBeMarked, ...arrivedRead(before, after).filter((one) => mayBeOf(one, customerId))]
       // Those of the order as well, which were marked before.
       for (const { id } of spared.filter((one) => one.customerId === customerId && isUnreadMessage(one))) {
         const now = after.find((one) => one.id === id)

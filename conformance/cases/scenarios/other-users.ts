@@ -9,6 +9,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { otherUser } from '../../steps/common.ts'
 import {
+  arrivedRead,
   countUnread,
   everyNotification,
   everyOrSkip,
@@ -116,11 +117,13 @@ export const otherUserNotificationCases: readonly Case[] = [
       const customerId =
         before.find((one) => isUnreadMessage(one) && one.customerId)?.customerId ??
         trial.skip('the other user has no unread message of a customer; give a user who has one')
-      const own = (await everyOrSkip(trial)).filter((one) => mayBeOf(one, customerId) && mayBeUnreadMessage(one))
+      const first = await everyOrSkip(trial)
       const orderId = before.map(orderOf).find((id) => id !== undefined)
       if (orderId !== undefined) await markCustomer(trial, customerId, { orderId })
       const { count, exchange } = await markCustomer(trial, customerId, {})
       staysAsItWas(trial, before, await everyOrSkip(trial, theirs), 'notification/customer-read-own-only')
+      const unread = [...first.filter(mayBeUnreadMessage), ...arrivedRead(first, await everyOrSkip(trial))]
+      const own = unread.filter((one) => mayBeOf(one, customerId))
       trial.holds(count <= own.length, `at most ${own.length}, for no more are the caller's`, count, exchange, {
         where: '/data/count',
         requirement: 'notification/customer-read-count',

@@ -2,7 +2,7 @@
 
 import { shapeOf } from '../../../openapi/schema.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isRefusal, isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, jsonIn, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
@@ -42,7 +42,7 @@ export const paymentScenarios: readonly Case[] = [
       if (data.amountCents !== undefined) trial.equal(data.amountCents, amountCents, exchange, amount)
       const found = await searchFor(trial, 'searchPayments', id)
       trial.holds(found.data !== undefined, `the payment ${id}`, found.data, found.exchange, { where: '/data' })
-      listAgrees(trial, found, { data, exchange }, knownFields(data), 'payment/charge-lasts')
+      listAgrees(trial, found, { data, exchange }, knownFields(data, exchange), 'payment/charge-lasts')
       staysWithoutFees(trial, data, found)
       await keepsWithTip(trial)
     },
@@ -358,10 +358,13 @@ async function tryCharge(trial: Trial, more: { bulkPaymentId?: string; tipAmount
   return payByHand(trial, { orderId, amountCents, note: `${trial.mark} payment: O'Neill & "Söhne" <1>`, ...more })
 }
 
-/** The fields that the answer to a create gives. One that is still on its way may arrive meanwhile. */
-function knownFields(data: Payment): string[] {
+/** The fields that the answer to a create gives. One that is still on its way may arrive meanwhile, and what has no value yet may get one. */
+function knownFields(data: Payment, { request }: Exchange): string[] {
   const moves = data.status === 'Pending' || data.status === 'Processing'
-  return fields.filter((field) => Object.hasOwn(data, field) && !(moves && field === 'status'))
+  const values: { readonly [field: string]: unknown } = { ...data }
+  const sent = jsonIn(request.body ?? '')
+  const isKnown = (field: string) => values[field] != null || (Object.hasOwn(data, field) && isObject(sent) && field in sent)
+  return fields.filter((field) => isKnown(field) && !(moves && field === 'status'))
 }
 
 /** Null says that there will be none, so it is not 0 later, which says that there are none yet (2.5). */
@@ -383,7 +386,7 @@ async function keepsWithTip(trial: Trial): Promise<void> {
   const { id } = data
   if (!isSuccess(exchange) || typeof id !== 'string') return
   trial.cleanUp(() => trial.call('deleteManualPayment', { path: { id } }))
-  listAgrees(trial, await searchFor(trial, 'searchPayments', id), { data, exchange }, knownFields(data), 'payment/charge-lasts')
+  listAgrees(trial, await searchFor(trial, 'searchPayments', id), { data, exchange }, knownFields(data, exchange), 'payment/charge-lasts')
 }
 
 interface Found {

@@ -14,6 +14,8 @@ import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
 const fields = ['name', 'ordinal', 'orderId', 'tpiScanId']
+/** Not the place among others of the order, which moves on where another one is given it. */
+const keptByOthers = ['name', 'orderId', 'tpiScanId', 'updatedDate']
 /** Without pdfUrl, which may be signed anew for each answer. */
 const scanFields = [
   'id',
@@ -118,7 +120,7 @@ export const tpiScanScenarios: readonly Case[] = [
       const { id } = await createOwn(trial, { name: newName(trial, 'Tires'), ordinal: 7 })
       const alone = await listThere(trial, id)
       const other = await createOwn(trial, { name: newName(trial, 'Tires'), ordinal: 8 })
-      keeps(trial, await listThere(trial, id), alone, [...fields, 'updatedDate'], 'record/others-kept')
+      keeps(trial, await listThere(trial, id), alone, keptByOthers, 'record/others-kept')
       const before = await listThere(trial, other.id)
       const values = { name: newName(trial, 'Tires'), ordinal: 9 } satisfies Every<Schemas['TpiInspectionUpdate'], 'orderId' | 'tpiScanId'>
       await writeEach<Schemas['TpiInspectionUpdate']>(trial, values, {
@@ -129,7 +131,10 @@ export const tpiScanScenarios: readonly Case[] = [
         takes: 'tpi-scan/update-takes-fields',
         leaves: 'tpi-scan/update-leaves-rest',
       })
-      keeps(trial, await listThere(trial, other.id), before, [...fields, 'updatedDate'], 'record/others-kept')
+      const moved = await listThere(trial, other.id)
+      keeps(trial, moved, before, keptByOthers, 'record/others-kept')
+      await updateTpiInspection(trial, id, { name: newName(trial, 'Tires') })
+      keeps(trial, await listThere(trial, other.id), moved, [...keptByOthers, 'ordinal'], 'record/others-kept')
     },
   },
   {

@@ -80,6 +80,21 @@ async function tryEnabled(trial: Trial): Promise<boolean> {
   return !(isRefusal(exchange) && /trigger|event/i.test(exchange.answer?.text ?? ''))
 }
 
+/** So many deliveries may fail one after the other. */
+const mostFailures = 6
+
+/** After these updates. A delivery that was under way when the webhook was switched off may still fail, and then flags it (6.1). */
+export async function readSettled(trial: Trial, id: string, sent: readonly Schemas['WebhookUpdate'][], mayFail: boolean) {
+  const read = () => trial.ask('getWebhook', { path: { id } })
+  const mayBeFlagged = mayFail && sent.some(({ error }) => error === false)
+  let found = await read()
+  for (let failures = 0; mayBeFlagged && found.body.data.error === true && failures < mostFailures; failures++) {
+    for (const body of sent) await trial.ask('updateWebhook', { path: { id }, body })
+    found = await read()
+  }
+  return found
+}
+
 export function webhookIn({ answer }: Exchange): { id?: string } {
   const data = isObject(answer?.body) ? answer.body.data : undefined
   return isObject(data) && typeof data.id === 'string' ? data : {}

@@ -18,6 +18,7 @@ import {
   least,
   mayBeEnabled,
   plainWebhook,
+  readSettled,
   secretOf,
   sentenceOfField,
   takes,
@@ -152,7 +153,7 @@ export const webhookScenarios: readonly Case[] = [
         const answer = await trial.ask('updateWebhook', { path: { id }, body: sent }, { requirement: 'webhook/update-fields-optional' })
         answersWith(trial, answer, sent, requirement === 'webhook/update-persists' ? 'webhook/update' : requirement)
         answersWith(trial, answer, identityOf(before.body.data), 'record/identity-kept')
-        const after = await trial.ask('getWebhook', { path: { id } })
+        const after = await readSettled(trial, id, [sent], mayFail)
         const { data } = after.body
         trial.includes(data, sent, after.exchange, { where: '/data', requirement })
         trial.sameBut(data, before.body.data, Object.keys(sent), after.exchange, {
@@ -223,18 +224,21 @@ export const webhookScenarios: readonly Case[] = [
         trial.includes(body.data, { error: false }, exchange, { where: '/data', requirement: 'webhook/update-error' })
       }
       // Switched on again with the same request, it stands in error no more.
-      if (await mayBeEnabled(trial)) {
+      const wasEnabled = await mayBeEnabled(trial)
+      if (wasEnabled) {
         await trial.ask('updateWebhook', { path: { id }, body: { error: true, enabled: false } })
         const cleared = await trial.ask('updateWebhook', { path: { id }, body: { error: false, enabled: true } })
         answersWith(trial, cleared, { error: false }, 'webhook/update-error')
         answersWith(trial, cleared, { enabled: true }, 'webhook/update-enabled')
       }
-      await trial.ask('updateWebhook', { path: { id }, body: { error: false, enabled: false } })
-      const read = await trial.ask('getWebhook', { path: { id } })
+      const off = { error: false, enabled: false }
+      await trial.ask('updateWebhook', { path: { id }, body: off })
+      const read = await readSettled(trial, id, [off], wasEnabled)
       trial.includes(read.body.data, { error: false }, read.exchange, { where: '/data', requirement: 'webhook/update-error' })
       // It does not come back with an update of something else.
-      await trial.ask('updateWebhook', { path: { id }, body: { name: unusedName(trial) } })
-      const later = await trial.ask('getWebhook', { path: { id } })
+      const name = { name: unusedName(trial) }
+      await trial.ask('updateWebhook', { path: { id }, body: name })
+      const later = await readSettled(trial, id, [off, name], wasEnabled)
       trial.includes(later.body.data, { error: false }, later.exchange, { where: '/data', requirement: 'webhook/update-error' })
     },
   },

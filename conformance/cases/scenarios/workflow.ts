@@ -6,6 +6,7 @@ import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { foundAgain } from '../../steps/again.ts'
 import { judgeArchives, othersChangeOrders, putArchivedBack, statusToArchive } from '../../steps/archives.ts'
 import { steadyPart } from '../../steps/common.ts'
 import { othersChange } from '../../steps/moved.ts'
@@ -184,32 +185,8 @@ export const workflowScenarios: readonly Case[] = [
     mayAsk: ['getWorkflowColumn'],
     quiet: true,
     async run(trial) {
-      const all = await allOrders(trial, 'listWorkflowOrders', {}, { part: whereItStands })
-      const byStatus = await sideBySide(trial, await statusesOf(trial), async (strand, statusId) => ({
-        statusId,
-        found: await allOrders(strand, 'listWorkflowOrdersByStatus', { statusId }, { part: whereItStands }),
-      }))
-      // Others may add and move orders meanwhile: what was so before and after was so in between.
-      const again = await allOrders(trial, 'listWorkflowOrders', {}, { part: whereItStands })
-      const still = new Map(again.orders.map((order) => [order.id, order.workflowStatusId]))
-      for (const { statusId, found } of byStatus) {
-        for (const order of found.orders)
-          if (typeof order.workflowStatusId === 'string')
-            trial.equal(order.workflowStatusId, statusId, found.exchange, { where: `order ${order.id}/workflowStatusId` })
-        const ids = new Set(found.orders.map(({ id }) => id))
-        const mine = all.orders.filter(({ id, workflowStatusId }) => workflowStatusId === statusId && still.get(id) === statusId)
-        const lost = mine.filter(({ id }) => !ids.has(id)).map(({ id }) => id)
-        if (found.complete && found.steady)
-          trial.equal(lost, [], found.exchange, { where: 'orders left out', requirement: 'workflow/list-by-status-complete' })
-      }
-      const inStatuses = byStatus.reduce((sum, { found }) => sum + found.orders.length, 0)
-      const shown = Math.max(all.orders.length, again.orders.length)
-      if (all.complete && again.complete && all.steady && again.steady)
-        trial.holds(shown >= inStatuses, `${inStatuses} orders or more`, shown, all.exchange, {
-          where: '/data/orders',
-          requirement: 'workflow/list-all-statuses',
-        })
-      await filtersWithinStatus(trial, again.orders)
+      const looks = await foundAgain(trial, () => listsHoldTheirOwn(trial))
+      await filtersWithinStatus(trial, looks[0] ?? [])
       // It may be refused as unknown, or a list of none.
       const nobodys = await orderPage(trial, 'listWorkflowOrdersByStatus', { statusId: `unknown-${trial.mark}` }, { limit: 5 })
       const inAny = nobodys?.orders.filter(({ workflowStatusId }) => typeof workflowStatusId === 'string').map(({ id }) => id)
@@ -225,32 +202,8 @@ export const workflowScenarios: readonly Case[] = [
     operations: ['listWorkflowOrders', 'getWorkflowColumn', 'getWorkflow'],
     quiet: true,
     async run(trial) {
-      const seen = new Map<string, string>()
       const listed = await allOrders(trial, 'listWorkflowOrders', {}, { part: orderAsText })
-      const later: { exchange: Exchange; order: Order }[] = []
-      const columns = await sideBySide(trial, await columnsOf(trial), async (strand, column) => ({
-        column,
-        found: await allOrders(strand, 'getWorkflowColumn', { id: column }, { part: orderAsText }),
-      }))
-      for (const { column, found } of columns) {
-        const statuses = [...new Set(found.orders.flatMap(({ workflowStatusId: id }) => (typeof id === 'string' ? [id] : [])))]
-        trial.holds(statuses.length <= 1, 'orders of one workflow status', statuses.join(', '), found.exchange, { where: '/data/orders' })
-        for (const order of found.orders) {
-          const other = seen.get(order.id)
-          trial.holds(
-            other === undefined || other === column,
-            `an order that is in no column but ${column}`,
-            phrase(`one that is in ${other}, too`),
-            found.exchange,
-            {
-              where: `order ${order.id}`,
-              requirement: 'workflow/column-disjoint',
-            },
-          )
-          seen.set(order.id, column)
-          later.push({ exchange: found.exchange, order })
-        }
-      }
+      const [later = []] = await foundAgain(trial, () => columnsShareNone(trial))
       const board = await trial.call('getWorkflow', {})
       for (const order of ordersIn(board.answer?.body)) later.push({ exchange: board, order: orderAsText(order) })
       // Only orders that nobody changed meanwhile can be compared.
@@ -354,6 +307,64 @@ export const workflowScenarios: readonly Case[] = [
 ]
 
 const byIdOf = (orders: readonly Order[]): ReadonlyMap<string, Order> => new Map(orders.map((order) => [order.id, order]))
+
+/** Each list of a status holds its own orders. An order that others move while the lists are read may be in none of them, or in two. */
+async function listsHoldTheirOwn(trial: Trial): Promise<readonly Order[]> {
+  const all = await allOrders(trial, 'listWorkflowOrders', {}, { part: whereItStands })
+  const byStatus = await sideBySide(trial, await statusesOf(trial), async (strand, statusId) => ({
+    statusId,
+    found: await allOrders(strand, 'listWorkflowOrdersByStatus', { statusId }, { part: whereItStands }),
+  }))
+  // Others may add and move orders meanwhile: what was so before and after was so in between.
+  const again = await allOrders(trial, 'listWorkflowOrders', {}, { part: whereItStands })
+  const still = new Map(again.orders.map((order) => [order.id, order.workflowStatusId]))
+  for (const { statusId, found } of byStatus) {
+    for (const order of found.orders)
+      if (typeof order.workflowStatusId === 'string')
+        trial.equal(order.workflowStatusId, statusId, found.exchange, { where: `order ${order.id}/workflowStatusId` })
+    if (!found.complete || !found.steady) continue
+    const ids = new Set(found.orders.map(({ id }) => id))
+    for (const { id, workflowStatusId } of all.orders)
+      if (workflowStatusId === statusId && still.get(id) === statusId)
+        trial.holds(ids.has(id), `an order of ${statusId}, as the list of all shows`, phrase('left out'), found.exchange, {
+          where: `order ${id}`,
+          requirement: 'workflow/list-by-status-complete',
+        })
+  }
+  const inStatuses = new Set(byStatus.flatMap(({ found }) => found.orders.map(({ id }) => id))).size
+  const shown = Math.max(all.orders.length, again.orders.length)
+  if (all.complete && again.complete && all.steady && again.steady)
+    trial.holds(shown >= inStatuses, `${inStatuses} orders or more`, shown, all.exchange, {
+      where: '/data/orders',
+      requirement: 'workflow/list-all-statuses',
+    })
+  return again.orders
+}
+
+/** No order stands in two columns, unless others move it while they are read. The orders of all columns. */
+async function columnsShareNone(trial: Trial): Promise<{ exchange: Exchange; order: Order }[]> {
+  const columnOf = new Map<string, string>()
+  const columns = await sideBySide(trial, await columnsOf(trial), async (strand, column) => ({
+    column,
+    found: await allOrders(strand, 'getWorkflowColumn', { id: column }, { part: orderAsText }),
+  }))
+  for (const { column, found } of columns) {
+    const statuses = [...new Set(found.orders.flatMap(({ workflowStatusId: id }) => (typeof id === 'string' ? [id] : [])))]
+    trial.holds(statuses.length <= 1, 'orders of one workflow status', statuses.join(', '), found.exchange, { where: '/data/orders' })
+    for (const { id } of found.orders) {
+      const other = columnOf.get(id)
+      trial.holds(
+        other === undefined || other === column,
+        `an order that is in no column but ${column}`,
+        phrase(`one that is in ${other}, too`),
+        found.exchange,
+        { where: `order ${id} in ${other} and ${column}`, requirement: 'workflow/column-disjoint' },
+      )
+      columnOf.set(id, column)
+    }
+  }
+  return columns.flatMap(({ found: { orders, exchange } }) => orders.map((order) => ({ exchange, order })))
+}
 
 /** Of orders of two statuses that are picked by a filter, the list and the column of one show and count its own alone. */
 async function filtersWithinStatus(trial: Trial, orders: readonly Order[]): Promise<void> {

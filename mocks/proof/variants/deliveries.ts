@@ -1,6 +1,7 @@
 // Webhooks delivered otherwise: sooner or later, more often, together, to nobody, or by words of the server's own (6.1 shows none of it).
 import type { OutboxEntry } from '../../engine/state/webhooks.ts'
 import { posting, readingAfter, receiverOf, takingAnyWord } from '../tools/deliveries.ts'
+import { changingOperations } from '../tools/kinds.ts'
 import { around, bodyOf, type Fields, isFields, refuse, sentFields, sentOtherwise } from '../tools/lie.ts'
 import { type Variant, type Vary, varyBoth } from './variant.ts'
 
@@ -52,6 +53,29 @@ const fromPascal = (word: string): string =>
     .toLowerCase()
     .replace(/_(created|updated|deleted)$/, '.$1')
 
+/** A webhook without triggers hears of every write; each delivery to it fails so many requests later. */
+const failingLater =
+  (requests: number): Vary =>
+  (server) => {
+    const failures: { at: number; id: string }[] = []
+    let count = 0
+    return around([], (call) => {
+      const { world, clock } = call.sandbox
+      count += 1
+      while (failures[0] && failures[0].at <= count) {
+        const webhook = world.get('webhooks', failures.shift()?.id ?? '')
+        const time = new Date(clock.now()).toISOString()
+        const flags = { error: true, errorDate: time, errorMessage: 'Nobody of this name.' }
+        if (webhook && !webhook.error) world.update('webhooks', webhook, flags, { userId: 'system', sessionId: 'system', time })
+      }
+      const answer = call.next()
+      const isEvent = changingOperations.includes(call.operation.id) && call.operation.area !== 'webhook' && answer.status < 300
+      for (const { id, enabled, triggers } of isEvent ? world.all('webhooks') : [])
+        if (enabled && triggers.length === 0) failures.push({ at: count + requests, id })
+      return answer
+    })(server)
+  }
+
 export const deliveryVariants: readonly Variant[] = [
   { id: 'deliveries/slow', says: 'Each delivery takes a second.', vary: later(() => 1000) },
   { id: 'deliveries/uneven', says: 'Deliveries overtake each other.', vary: later((count) => (count % 3) * 400) },
@@ -72,6 +96,11 @@ export const deliveryVariants: readonly Variant[] = [
       const { createdDate, updatedDate } = receiverOf(entry, call)
       return call.sandbox.clock.now() - Date.parse(updatedDate ?? createdDate) < 2000 ? [] : [entry]
     }),
+  },
+  {
+    id: 'deliveries/of-everything-fail-later',
+    says: 'A webhook without triggers hears of everything; nobody is at its address, which shows a dozen requests later.',
+    vary: failingLater(12),
   },
   { id: 'deliveries/greeting', says: 'A new or changed webhook is greeted at its url, a little later.', vary: greeting },
   {

@@ -91,6 +91,21 @@ const namesStayTaken: Vary = remembering(
   },
 )
 
+/** A scan inspection that moves to another place among those of its order closes the gap it leaves, and makes room where it goes. */
+const placesMoveOn: Vary = around(['updateTpiInspection'], (call) => {
+  const { world } = call.sandbox
+  const { ordinal: from } = world.get('tpiInspections', call.params.id ?? '') ?? {}
+  const answer = call.next()
+  const moved = world.get('tpiInspections', call.params.id ?? '')
+  if (!isSuccess(answer) || !moved || typeof from !== 'number' || typeof moved.ordinal !== 'number') return answer
+  const [step, to] = [Math.sign(from - moved.ordinal), moved.ordinal]
+  for (const { id, orderId, ordinal } of world.all('tpiInspections')) {
+    const isBetween = typeof ordinal === 'number' && Math.min(from, to) <= ordinal && ordinal <= Math.max(from, to)
+    if (id !== moved.id && orderId === moved.orderId && isBetween) rewrite(call, 'tpiInspections', id, { ordinal: ordinal + step })
+  }
+  return answer
+})
+
 export const historyVariants: readonly Variant[] = [
   {
     id: 'steps/second-delete-refused',
@@ -159,6 +174,11 @@ export const historyVariants: readonly Variant[] = [
       rewrite(call, 'notifications', before.id, { updatedDate })
       return withData(answer, { updatedDate })
     }),
+  },
+  {
+    id: 'steps/places-move-on',
+    says: 'A scan inspection that is put between others of its order moves them on.',
+    vary: placesMoveOn,
   },
   { id: 'steps/gone', says: 'What was deleted is told apart from what never was (410).', vary: gone },
   {

@@ -12,12 +12,14 @@ import { movingVariants } from './moving.ts'
 import { movingPartVariants } from './moving-parts.ts'
 import { oddValueVariants } from './odd-values.ts'
 import { orderVariants } from './orders.ts'
+import { othersAtWorkVariants } from './others-at-work.ts'
 import { permissionVariants } from './permissions.ts'
 import { sessionVariants } from './sessions.ts'
 import { sideBySideVariants } from './side-by-side.ts'
 import { tidyingVariants } from './tidying.ts'
 import { valueVariants } from './values.ts'
 import type { Variant } from './variant.ts'
+import { workflowVariants } from './workflow.ts'
 
 export type { Variant } from './variant.ts'
 
@@ -30,6 +32,7 @@ export const variants: readonly Variant[] = [
   ...dataVariants,
   ...movingVariants,
   ...movingPartVariants,
+  ...othersAtWorkVariants,
   ...permissionVariants,
   ...tidyingVariants,
   ...oddValueVariants,
@@ -40,6 +43,7 @@ export const variants: readonly Variant[] = [
   ...sideBySideVariants,
   ...historyVariants,
   ...limitVariants,
+  ...workflowVariants,
 ]
 
 /** The variant of this id; undefined when there is none. */

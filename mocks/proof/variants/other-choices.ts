@@ -1,6 +1,5 @@
 // Servers that do otherwise where the description is silent.
 
-import type { OperationId } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import type { PlainAnswer } from '../../engine/plain/plain.ts'
 import type { CollectionName } from '../../engine/state/records.ts'
@@ -107,8 +106,6 @@ const notesAreMessages: Vary = around(['markAllNotificationsRead', 'markCustomer
   })
   return call.operation.id === 'markAllNotificationsRead' ? answer : count(meant.length)
 })
-
-const orderLists: readonly OperationId[] = ['listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn']
 
 export const choiceVariants: readonly Variant[] = [
   {
@@ -280,38 +277,6 @@ export const choiceVariants: readonly Variant[] = [
         ? undefined
         : 'id and flags are needed.',
     ),
-  },
-  {
-    id: 'workflow/archived-hidden',
-    says: 'Archived orders are not in the workflow.',
-    vary: around(orderLists, (call) => {
-      const given = call.query.get('where')
-      const notArchived = { archived: { equals: false } }
-      const query = new URLSearchParams(call.query)
-      query.set('where', JSON.stringify(given ? { AND: [JSON.parse(given), notArchived] } : notArchived))
-      return call.next({ query })
-    }),
-  },
-  {
-    id: 'workflow/board-of-columns',
-    says: 'The workflow is an array of columns in an object, without orders.',
-    vary: answers(['getWorkflow'], ({ data, ...body }) => ({
-      ...body,
-      data: {
-        columns: Object.entries(isFields(data) ? data : {}).map(([id, column]) => ({
-          id,
-          ...(isFields(column) && { name: column.name, position: column.position }),
-        })),
-      },
-    })),
-  },
-  {
-    id: 'workflow/columns-of-their-own',
-    says: 'A column is named by an id of its own, not by that of a status.',
-    vary: around(['getWorkflowColumn'], (call) => {
-      const { id = '' } = call.params
-      return id.startsWith('column-') ? call.next({ path: `/v3/workflow/${id.slice(7)}` }) : refuse(call, 404, 'No such column.')
-    }),
   },
   {
     id: 'labor-matrix/one-default',

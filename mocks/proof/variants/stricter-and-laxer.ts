@@ -80,6 +80,13 @@ export const strictnessVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'lax/actions-in-any-case',
+    says: 'The actions of a template are understood in capitals, too.',
+    vary: around(['changeMessageTemplateState'], (call) =>
+      call.next({ path: `/v3/message_template/${call.params.id}/${call.params.action?.toLowerCase()}` }),
+    ),
+  },
+  {
     id: 'strict/bodies',
     says: 'A body with a field that the description does not name is refused.',
     vary: refusing(writesWithBody, (body, { operation }) => unknownField(operation, body)),

@@ -265,12 +265,11 @@ export const tpiScanLies: readonly Lie[] = [
   },
   {
     id: 'tpi-scan/update-swaps-places',
-    says: 'PUT with an ordinal moves the other inspections of the order one place on.',
+    says: 'PUT without an ordinal moves the other inspections of the order one place on.',
     breaks: ['record/others-kept'],
     operations: ['updateTpiInspection', 'listTpiInspections'],
     tell: afterwards(['updateTpiInspection'], (call) => {
-      const { ordinal } = sentFields(call)
-      if (typeof ordinal !== 'number') return
+      if ('ordinal' in sentFields(call)) return
       for (const one of otherRecords(call, 'tpiInspections'))
         if (one.orderId === storedRecord(call, 'tpiInspections')?.orderId && typeof one.ordinal === 'number')
           rewrite(call, 'tpiInspections', one.id, { ordinal: one.ordinal + 1 })

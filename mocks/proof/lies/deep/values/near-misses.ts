@@ -1,6 +1,6 @@
 // What is outside a listed set and near a value of it: taken for that value, where it is to be refused. And apps that a login does not know.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import { type Fields, isFields, type Lie, refusedWhere, requests, sentFields } from '../../../tools/lie.ts'
+import { type Lie, refusedWhere, requests, sentFields } from '../../../tools/lie.ts'
 import { sentAs } from './kept-values.ts'
 import { inSet } from './sets.ts'
 
@@ -122,15 +122,10 @@ const unknownAction = (action: string, same: string): Lie => ({
   says: `The action ${same} is taken for ${action}, instead of being refused.`,
   breaks: ['message-template/action-values'],
   operations: ['changeMessageTemplateState'],
-  tell: requests(['changeMessageTemplateState'], ({ params, request }) =>
-    params.action === same ? { path: `/v3/message_template/${params.id}/${action}`, body: parsedFields(request.body) } : undefined,
+  tell: requests(['changeMessageTemplateState'], ({ params }) =>
+    params.action === same ? { path: `/v3/message_template/${params.id}/${action}` } : undefined,
   ),
 })
-
-function parsedFields(body: Uint8Array | string): Fields {
-  const value: unknown = JSON.parse(String(body) || '{}')
-  return isFields(value) ? value : {}
-}
 
 /** Which of the listed apps may be logged into is the user's; that the server does not know one at all is a departure. */
 const unknownAudience = (audience: string): Lie => ({
@@ -178,7 +173,7 @@ const audiences: readonly Lie[] = [
 
 export const nearMissLies: readonly Lie[] = [
   ...nearMisses,
-  unknownAction('delete', 'DELETE'),
+  unknownAction('undelete', 'DELETE'),
   unknownAction('undelete', 'restore'),
   ...audiences,
 ]

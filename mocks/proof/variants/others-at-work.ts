@@ -1,0 +1,93 @@
+// Others work beside the client: they drag cards of the board while it is read, clock in, and write messages.
+import { answers, around, bodyOf, type Call, isFields, isSuccess } from '../tools/lie.ts'
+import { type Variant, varyBoth } from './variant.ts'
+
+const somebody = ({ sandbox }: Call) => ({
+  userId: 'usr_somebodyel',
+  sessionId: 'ses_somebodyel',
+  time: new Date(sandbox.clock.now()).toISOString(),
+})
+
+/** The card goes to another column of its company. */
+function dragCard(call: Call, id: unknown, count: number): void {
+  const { world } = call.sandbox
+  const order = world.get('orders', String(id))
+  const columns = new Set(world.all('orders').flatMap((one) => (one.companyId === order?.companyId ? [one.workflowStatusId] : [])))
+  const others = [...columns].filter((column) => column !== order?.workflowStatusId)
+  const workflowStatusId = others[count % others.length]
+  if (order && workflowStatusId) world.update('orders', order, { workflowStatusId }, somebody(call))
+}
+
+/** Another entry like one that is there, by somebody who begins to work now. */
+function clockIn({ sandbox: { world, clock } }: Call, count: number): void {
+  const all = world.all('timesheets')
+  const like = all[count % all.length]
+  const time = new Date(clock.now()).toISOString()
+  const last = Math.max(...all.map(({ number }) => Number(number)))
+  const now = { number: String(last + 1), inProgress: true, clockOut: null, clockIn: time, createdDate: time, updatedDate: null }
+  if (like) world.insert('timesheets', { ...like, ...now, id: `oth_${String(count).padStart(10, '0')}` })
+}
+
+/** The customer writes one more message to whoever asks. */
+function writeMessage({ sandbox: { world }, caller, params }: Call, count: number): void {
+  const like = world
+    .all('notifications')
+    .find((one) => one.userId === caller?.userId && one.customerId === params.customerId && one.type === 'CustomerSendsMessage')
+  if (like) world.insert('notifications', { ...like, id: `oth_${String(count).padStart(10, '0')}`, read: false, updatedDate: null })
+}
+
+const receipt = 4711
+
+export const othersAtWorkVariants: readonly Variant[] = [
+  {
+    id: 'others/cards-dragged',
+    oneByOne: true,
+    says: 'Of every third column or list of a status that is read, somebody drags a card to another column right after.',
+    vary(server) {
+      let count = 0
+      return around(['listWorkflowOrdersByStatus', 'getWorkflowColumn'], (call) => {
+        const answer = call.next()
+        const { data } = isSuccess(answer) ? bodyOf(answer) : {}
+        const orders = isFields(data) && Array.isArray(data.orders) ? data.orders.filter(isFields) : []
+        if (orders.length > 0 && ++count % 3 === 0) dragCard(call, orders[count % orders.length]?.id, count)
+        return answer
+      })(server)
+    },
+  },
+  {
+    id: 'others/clock-in',
+    oneByOne: true,
+    says: 'After every other search of timesheets somebody clocks in.',
+    vary(server) {
+      let count = 0
+      return around(['searchTimesheets'], (call) => {
+        const answer = call.next()
+        if (++count % 2 === 0) clockIn(call, count)
+        return answer
+      })(server)
+    },
+  },
+  {
+    id: 'others/messages-before-marks',
+    says: 'The customer whose messages are marked has written one more right before.',
+    vary(server) {
+      let count = 0
+      return around(['markCustomerNotificationsRead'], (call) => {
+        writeMessage(call, ++count)
+        return call.next()
+      })(server)
+    },
+  },
+  {
+    id: 'others/receipts-numbered-later',
+    says: 'A till numbers the receipt of a payment a moment after the payment.',
+    vary: varyBoth(
+      answers(['createManualPayment'], ({ data }) => {
+        if (isFields(data)) data.receiptNumber = null
+      }),
+      answers(['searchPayments'], ({ data }) => {
+        for (const payment of Array.isArray(data) ? data.filter(isFields) : []) payment.receiptNumber ??= receipt
+      }),
+    ),
+  },
+]
