@@ -12,7 +12,10 @@ export async function foundAgain<Came>(trial: Trial, ask: () => Promise<Came>): 
   try {
     const again = await ask()
     const second = trial.findings.splice(before)
-    trial.findings.push(...second.filter((finding) => first.some((other) => isSameFinding(finding, other))))
+    trial.findings.push(
+      ...first.filter(isOfOneAnswer),
+      ...second.filter((finding) => isOfOneAnswer(finding) || first.some((other) => isSameFinding(finding, other))),
+    )
     return [once, again]
   } catch (error) {
     if (!(error instanceof Skip)) throw error
@@ -20,5 +23,8 @@ export async function foundAgain<Came>(trial: Trial, ask: () => Promise<Came>): 
     return [once]
   }
 }
+
+/** An answer that is wrong by itself is so whatever others did. */
+const isOfOneAnswer = ({ check }: Finding): boolean => check !== 'expectation'
 
 const isSameFinding = (one: Finding, other: Finding): boolean => one.requirement === other.requirement && one.where === other.where
