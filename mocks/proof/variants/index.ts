@@ -1,4 +1,5 @@
 // The catalogue of variants: the mock under other lawful choices, one at a time.
+import { answeringVariants } from './answering.ts'
 import { behaviourVariants } from './behaviour.ts'
 import { dataVariants } from './data.ts'
 import { deliveryVariants } from './deliveries.ts'
@@ -40,6 +41,7 @@ export const variants: readonly Variant[] = [
   ...sideBySideVariants,
   ...historyVariants,
   ...limitVariants,
+  ...answeringVariants,
 ]
 
 /** The variant of this id; undefined when there is none. */
