@@ -3,7 +3,7 @@ import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { checkExchange } from '../../checks/index.ts'
 import { hastyJudgingTime, judgingTime } from '../../checks/schema-findings.ts'
 import { type Difference, differences, isObject, missing } from '../../exchange/compare.ts'
-import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../../exchange/exchange.ts'
+import { type Exchange, isBareSuccess, isRefusal, isSuccess, type SentRequest } from '../../exchange/exchange.ts'
 import { type Finding, goodAnswer, toldPlace } from '../../exchange/finding.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import { inWords, phrase } from '../../exchange/phrase.ts'
@@ -162,6 +162,8 @@ export class Trial {
       if (requirement !== undefined) this.shown(exchange, requirement)
       return { body: exchange.answer.body as AnswerOf<Id>, exchange }
     }
+    // As good as an object without fields: who asks looks for each of them.
+    if (isBareSuccess(exchange)) return { body: {} as AnswerOf<Id>, exchange }
     if (otherwise !== undefined && isRefusal(exchange)) this.skip(`${otherwise} (${outcomeOf(exchange)})`)
     return this.fails(id, exchange, requirement)
   }

@@ -1,5 +1,5 @@
 // Which status and body an answer has where the description shows none (4.3, 4.5, 7).
-import { around, good, refuse, sentFields } from '../tools/lie.ts'
+import { around, good, isSuccess, refuse, sentFields } from '../tools/lie.ts'
 import { type Variant, varyBoth } from './variant.ts'
 
 export const answeringVariants: readonly Variant[] = [
@@ -18,6 +18,14 @@ export const answeringVariants: readonly Variant[] = [
           : call.next(),
       ),
     ),
+  },
+  {
+    id: 'answering/no-content',
+    says: 'A referral source is deleted, and a bulk payment changed, without a body in the answer.',
+    vary: around(['deleteReferralSource', 'updateBulkPayment'], (call) => {
+      const answer = call.next()
+      return isSuccess(answer) ? { ...answer, status: 204, headers: {}, body: '' } : answer
+    }),
   },
   {
     id: 'answering/bulk-of-none',
