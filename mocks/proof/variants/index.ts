@@ -5,6 +5,7 @@ import { dataVariants } from './data.ts'
 import { deliveryVariants } from './deliveries.ts'
 import { errorVariants } from './errors.ts'
 import { fieldVariants } from './fields.ts'
+import { followingVariants } from './following.ts'
 import { historyVariants } from './histories.ts'
 import { httpVariants } from './http.ts'
 import { limitVariants } from './limits-and-states.ts'
@@ -42,6 +43,7 @@ export const variants: readonly Variant[] = [
   ...historyVariants,
   ...limitVariants,
   ...answeringVariants,
+  ...followingVariants,
 ]
 
 /** The variant of this id; undefined when there is none. */
