@@ -9,6 +9,7 @@ import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import type { Schemas } from '../transport/calls.ts'
+import { mayFollow } from './following.ts'
 import { find } from './pages.ts'
 
 /** A record of any kind, with the answer that showed it; undefined where the answer carries none. */
@@ -264,7 +265,7 @@ export async function writeEach<Body extends object>(
       trial,
       after,
       before,
-      fields.filter((name) => name !== field),
+      fields.filter((name) => name !== field && !mayFollow(field).includes(name)),
       leaves,
     )
     isChanged(trial, after, before)
