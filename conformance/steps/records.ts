@@ -160,10 +160,10 @@ const isEndOf = (day: unknown, shown: unknown): boolean => {
   return after > 0 && after < 24 * 3_600_000
 }
 
-/** Just so it may be shown from the beginning of its first day. */
+/** Just so it may be shown from the beginning of its first day, which in any zone is at a whole quarter of an hour. */
 const isStartOf = (moment: unknown, shown: unknown): boolean => {
   const before = Date.parse(String(moment)) - Date.parse(String(shown))
-  return before > 0 && before < 24 * 3_600_000 && /T00:00:00(\.0+)?Z$/.test(String(shown))
+  return before > 0 && before < 24 * 3_600_000 && /T\d\d:(00|15|30|45):00(\.0+)?(Z|[+-]\d\d:?\d\d)$/.test(String(shown))
 }
 
 /** Where the target never tells the time in this field, it keeps days; which one it is depends on the zone. */

@@ -45,6 +45,17 @@ export const followingVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'values/days-of-the-place',
+    says: 'The period of a statement begins with the first of its days in the place, five hours behind.',
+    vary: around(['createStatement', 'updateStatement'], (call) => {
+      const { fromDate, ...rest } = sentFields(call)
+      if (typeof fromDate !== 'string' || !fromDate.includes('T') || Number.isNaN(Date.parse(fromDate))) return call.next()
+      const day = new Date(Date.parse(fromDate) - 5 * 3_600_000)
+      day.setUTCHours(5, 0, 0, 0)
+      return call.next({ body: { ...rest, fromDate: day.toISOString() } })
+    }),
+  },
+  {
     id: 'values/received-at-most',
     says: 'No more of an item is received than was sent.',
     vary: around(['createTransferItem', 'updateTransferItem'], (call) => {
