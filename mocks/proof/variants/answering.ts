@@ -28,6 +28,24 @@ export const answeringVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'answering/collate-alone',
+    says: 'collate is refused where no orderby stands beside it.',
+    vary: around([], (call) =>
+      call.query.has('collate') && !call.query.has('orderby') ? refuse(call, 400, 'collate goes with orderby.') : call.next(),
+    ),
+  },
+  {
+    id: 'answering/put-off',
+    says: 'A job holds the record with each ninth change, which is refused with 409 and taken when it is sent again.',
+    vary: (server) => {
+      let count = 0
+      return around([], (call) => {
+        const isPutOff = call.caller && ['update', 'delete'].includes(call.operation.kind) && ++count % 9 === 0
+        return isPutOff ? refuse(call, 409, 'A job is at work on this record; try again.') : call.next()
+      })(server)
+    },
+  },
+  {
     id: 'answering/bulk-of-none',
     says: 'A bulk payment that no payment names has none to change, and that is done.',
     vary: around(['updateBulkPayment'], (call) => {
