@@ -87,6 +87,17 @@ test('an id may be spelt in another way, and is that of another record where the
   expect(answersOf('updateBulkPayment', 'PUT', '/v3/integration/payment/manual/charge/bulk/a', { id: 'b' })).toEqual([])
 })
 
+test('an answer without content lacks its envelope, unless no body is stated', () => {
+  const bare = (operation: Exchange['operation']) => {
+    const { answer, ...rest } = exchange({})
+    const empty = answer && { ...answer, status: 204, headers: {}, text: '', body: undefined, unreadable: 'an empty body' }
+    return checkExchange({ ...rest, operation, answer: empty }).map(({ requirement }) => requirement)
+  }
+  expect(bare('deleteTimesheet')).toEqual(['envelope/success-true'])
+  expect(bare('deleteReferralSource')).toEqual([])
+  expect(bare('updateBulkPayment')).toEqual([])
+})
+
 test('no answer at all is for the case to judge', () => {
   expect(checkExchange({ ...exchange({}), answer: undefined, failure: 'refused' })).toEqual([])
 })

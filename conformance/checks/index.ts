@@ -1,6 +1,6 @@
 // Questions asked of every exchange of every case.
 import type { OperationId } from '../../openapi/contract.ts'
-import type { Exchange, ReceivedAnswer } from '../exchange/exchange.ts'
+import { type Exchange, isBareSuccess, type ReceivedAnswer } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
 import { aboutItsRecord, carriesRecord, strangeRecord } from './own-record.ts'
 import { judgingTime, schemaFindings, type TellLeft } from './schema-findings.ts'
@@ -43,25 +43,46 @@ export const checks: readonly Check[] = [
   {
     id: 'json-body',
     requirement: 'http/json-answers',
-    sees: ({ status }, exchange) => status !== 204 && !isRefusedBefore(exchange),
-    find({ unreadable, tooMuch }, exchange) {
-      return unreadable === undefined || tooMuch || isRefusedBefore(exchange) ? undefined : { expected: 'a JSON body', actual: unreadable }
+    sees: (answer, exchange) => !hasNoContent(answer) && !isRefusedBefore(exchange),
+    find(answer, exchange) {
+      const { unreadable, tooMuch } = answer
+      const isReadable = unreadable === undefined || tooMuch || hasNoContent(answer) || isRefusedBefore(exchange)
+      return isReadable ? undefined : { expected: 'a JSON body', actual: unreadable }
     },
   },
   {
     id: 'media-type',
     requirement: 'http/json-answers',
-    sees: ({ status }, exchange) => status !== 204 && !isRefusedBefore(exchange),
-    find({ headers }, exchange) {
-      const type = headers['content-type'] ?? ''
-      return isRefusedBefore(exchange) || /^application\/json\s*(;|$)/i.test(type)
+    sees: (answer, exchange) => !hasNoContent(answer) && !isRefusedBefore(exchange),
+    find(answer, exchange) {
+      const type = answer.headers['content-type'] ?? ''
+      return hasNoContent(answer) || isRefusedBefore(exchange) || /^application\/json\s*(;|$)/i.test(type)
         ? undefined
         : { expected: 'the media type application/json', actual: type || 'no media type' }
+    },
+  },
+  {
+    id: 'no-content',
+    requirement: 'envelope/success-true',
+    of: (id) => id !== undefined,
+    sees: lacksBody,
+    find(answer, exchange) {
+      return lacksBody(answer, exchange) ? { expected: 'a body with success true', actual: 'no body (204)' } : undefined
     },
   },
   aboutOwnRecord('record/read-by-id', true),
   aboutOwnRecord('record/write-by-id', false),
 ]
+
+/** Of such an answer there is no body to be JSON. */
+function hasNoContent({ status, text }: ReceivedAnswer): boolean {
+  return status === 204 && text === ''
+}
+
+/** A success with nothing around it where a body is stated (4.1). */
+function lacksBody(answer: ReceivedAnswer, exchange: Exchange): boolean {
+  return hasNoContent(answer) && !isBareSuccess(exchange)
+}
 
 function aboutOwnRecord(requirement: string, isRead: boolean): Check {
   const of = aboutItsRecord(isRead)

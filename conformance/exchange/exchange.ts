@@ -41,6 +41,13 @@ export interface Exchange {
 
 export const isSuccess = ({ answer }: Exchange): boolean => answer !== undefined && answer.status >= 200 && answer.status < 300
 
+/** Writes for whose success no body is stated (4.3, 4.5). */
+const statedWithoutBody: ReadonlySet<OperationId> = new Set(['deleteReferralSource', 'updateBulkPayment'])
+
+/** A success without a body (204) of a write that states none: nothing more is known of it. */
+export const isBareSuccess = ({ answer, operation: id }: Exchange): boolean =>
+  answer?.status === 204 && id !== undefined && statedWithoutBody.has(id)
+
 export const isRefusal = ({ answer }: Exchange): boolean => answer !== undefined && answer.status >= 400 && answer.status < 500
 
 /** A gateway says so of the server behind it, or a server that is not ready of itself. */

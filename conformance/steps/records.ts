@@ -9,6 +9,7 @@ import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import type { Schemas } from '../transport/calls.ts'
+import { mayFollow } from './following.ts'
 import { find } from './pages.ts'
 
 /** A record of any kind, with the answer that showed it; undefined where the answer carries none. */
@@ -159,10 +160,10 @@ const isEndOf = (day: unknown, shown: unknown): boolean => {
   return after > 0 && after < 24 * 3_600_000
 }
 
-/** Just so it may be shown from the beginning of its first day. */
+/** Just so it may be shown from the beginning of its first day, which in any zone is at a whole quarter of an hour. */
 const isStartOf = (moment: unknown, shown: unknown): boolean => {
   const before = Date.parse(String(moment)) - Date.parse(String(shown))
-  return before > 0 && before < 24 * 3_600_000 && /T00:00:00(\.0+)?Z$/.test(String(shown))
+  return before > 0 && before < 24 * 3_600_000 && /T\d\d:(00|15|30|45):00(\.0+)?(Z|[+-]\d\d:?\d\d)$/.test(String(shown))
 }
 
 /** Where the target never tells the time in this field, it keeps days; which one it is depends on the zone. */
@@ -264,7 +265,7 @@ export async function writeEach<Body extends object>(
       trial,
       after,
       before,
-      fields.filter((name) => name !== field),
+      fields.filter((name) => name !== field && !mayFollow(field).includes(name)),
       leaves,
     )
     isChanged(trial, after, before)

@@ -1,6 +1,7 @@
 // How cases make an inspection of a tire scan: of which order and scan.
 
 import { type Exchange, isSuccess } from '../exchange/exchange.ts'
+import { mayBeForState } from '../exchange/for-state.ts'
 import { outcomeOf } from '../exchange/outcome.ts'
 import { aPage } from '../runner/seen/listed.ts'
 import type { RunContext } from '../runner/trial/context.ts'
@@ -33,6 +34,9 @@ export async function scannedOrders(trial: Trial): Promise<Pair[]> {
 /** Runs whose target has made an inspection: what it refuses from then on may be one too many for that order or scan. */
 const makesInspections = new WeakSet<RunContext>()
 
+/** A pair that goes together is no wrong body: one that cannot be processed stands against what is there already. */
+const isForOthers = (exchange: Exchange): boolean => mayBeForState(exchange, { served: true })
+
 /** A target may want an order and a scan that belong together, or one inspection of a scan, so a few pairs are tried. */
 export async function createInspection(trial: Trial, sent: Schemas['TpiInspectionUpdate']): Promise<{ id: string; pair: Pair }> {
   let refused: Exchange | undefined
@@ -40,8 +44,8 @@ export async function createInspection(trial: Trial, sent: Schemas['TpiInspectio
     const last = await trial.call('createTpiInspection', { body: { ...pair, ...sent } })
     if (!isSuccess(last)) {
       refused ??= last
-      // A conflict may be with the inspections that are there.
-      if (last.answer?.status !== 409) refused = last
+      // It may be for the inspections that are there.
+      if (!isForOthers(last)) refused = last
       continue
     }
     makesInspections.add(trial.context)
@@ -49,7 +53,7 @@ export async function createInspection(trial: Trial, sent: Schemas['TpiInspectio
     return { id: idOf(trial, body?.data), pair }
   }
   if (!refused) return trial.skip('the target lists no tire scan, or no order, to make an inspection of; add them')
-  if (!makesInspections.has(trial.context) && refused.answer?.status !== 409)
+  if (!makesInspections.has(trial.context) && !isForOthers(refused))
     trial.holds(false, 'a good answer (2xx)', outcomeOf(refused), refused, { requirement: 'tpi-scan/create' })
   return trial.skip('the target makes no inspection of the orders and scans that it lists')
 }

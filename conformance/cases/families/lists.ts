@@ -131,8 +131,9 @@ const ofLists: readonly Question[] = [
     title: (list) => `${list} takes collate, ids, limit and skip`,
     requirements: ['list/parameters-accepted'],
     async ask(trial, list) {
-      await takesCollate(trial, list)
-      for (const wanted of [{ collate: false }, { skip: 1 }]) await page(trial, list, wanted, 'list/parameters-accepted')
+      // Without an orderby it may be refused, on or off.
+      const alone = (await takesCollate(trial, list)) ? [{ collate: false }] : []
+      for (const wanted of [...alone, { skip: 1 }]) await page(trial, list, wanted, 'list/parameters-accepted')
       const { ids } = await page(trial, list, { limit: 1 }, 'list/parameters-accepted')
       const forms = idsForms(ids.slice(0, 1))
       for (const wanted of forms) if (await tryPage(trial, list, wanted)) return
@@ -141,11 +142,15 @@ const ofLists: readonly Question[] = [
   },
 ]
 
-/** It sorts with an orderby: without one it may be refused, and with one that is taken it may not. */
-async function takesCollate(trial: Trial, list: Operation): Promise<void> {
-  if (await tryPage(trial, list, { collate: true })) return
+/** It sorts with an orderby: without one it may be refused, and with one that is taken it may not. True where it is taken alone. */
+async function takesCollate(trial: Trial, list: Operation): Promise<boolean> {
+  if (await tryPage(trial, list, { collate: true })) return true
   for (const [order] of await orders(trial, list, 'createdDate'))
-    if (await tryPage(trial, list, order)) return void (await page(trial, list, { ...order, collate: true }, 'list/parameters-accepted'))
+    if (await tryPage(trial, list, order)) {
+      await page(trial, list, { ...order, collate: true }, 'list/parameters-accepted')
+      break
+    }
+  return false
 }
 
 const ofSearches: readonly Question[] = [

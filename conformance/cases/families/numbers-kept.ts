@@ -15,6 +15,9 @@ type Write = (typeof operations)[number]
 const cents: readonly number[] = [123_457, 2_500_000_019, 1]
 const fractions: readonly number[] = [2.5, 0.25]
 
+/** Terms are told in whole days. */
+const days: readonly number[] = [3, 45]
+
 /** An ordinal counts: between two of them there is none. */
 const isNumber = ([field, { types = [] }]: [string, Shape]): boolean => types.includes('number') && field !== 'ordinal'
 
@@ -25,7 +28,7 @@ function numbersFor(write: Write): [string, readonly number[]][] {
   const fields = [...shapeOf(write.body?.schema ?? '').properties]
   return [
     ...fields.filter(isCents).map(([field]): [string, readonly number[]] => [field, cents]),
-    ...fields.filter(isNumber).map(([field]): [string, readonly number[]] => [field, fractions]),
+    ...fields.filter(isNumber).map(([field]): [string, readonly number[]] => [field, field === 'dueInDays' ? days : fractions]),
   ]
 }
 
@@ -46,7 +49,9 @@ const kept = (write: Write): Case => ({
       if (before && before[field] == null) continue
       for (const value of values) {
         const input = once ?? (await sampleInput(write.id, trial))
-        const body = isUpdate ? { [field]: value } : { ...Object(input.body), [field]: value }
+        // No more is received than was sent.
+        const one = field === 'receivedQuantity' ? { quantity: value, [field]: value } : { [field]: value }
+        const body = isUpdate ? one : { ...Object(input.body), ...one }
         const written = await writeAndLook(trial, write.id, { ...input, body })
         // Bounds are not shown (8).
         if (!written) continue

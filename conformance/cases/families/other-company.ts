@@ -1,6 +1,7 @@
 // Companies beside each other, computed from the contract: records of one can be neither found, read, changed nor deleted by another (1).
 import { type Operation, type OperationId, operations } from '../../../openapi/contract.ts'
 import { pagedLists } from '../../../openapi/resources.ts'
+import { shapeOf } from '../../../openapi/schema.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isRefusal, isSuccess, recordsIn } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
@@ -128,8 +129,6 @@ const recordCase = ({ id, area, method }: Operation): Case => ({
     const isOurs = samples[id].effects === 'own' || ['company', 'payment'].includes(area) || before?.companyId === mine.companyId
     if (!isOurs) trial.skip('the record does not say that it belongs to the company')
     const exchange = await trial.attempt(id, input, { token: theirs.token })
-    if (id === 'updateBulkPayment' && isSuccess(exchange) && (await haveBulkPayment(trial, { mine, theirs }, input.path?.id)))
-      trial.skip('the other company has a bulk payment of the same name')
     refusedAsUnknown(trial, exchange, 'record/other-company')
     unknownToThem(trial, exchange)
     if (method === 'GET' || !readId) return
@@ -140,18 +139,32 @@ const recordCase = ({ id, area, method }: Operation): Case => ({
   },
 })
 
-/** A bulk payment is what its payments name (4.5), and companies may name theirs alike. */
-async function haveBulkPayment(
-  trial: Trial,
-  { mine, theirs }: { readonly [side in 'mine' | 'theirs']: SignedIn },
-  wanted: string | undefined,
-): Promise<boolean> {
-  for (const body of [{ where: { bulkPaymentId: wanted } }, {}]) {
-    const found = recordsIn(await trial.attempt('searchPayments', { body }, { token: theirs.token }))
-    if (found.some(({ bulkPaymentId, companyId }) => bulkPaymentId === wanted && companyId !== mine.companyId)) return true
-  }
-  return false
-}
+/** A bulk payment is what its payments name (4.5): who has none of this name may change none with success, and companies may name theirs alike. */
+const bulkPaymentCase = ({ id, area, body }: Operation): Case => ({
+  id: `record/other-company/${id}`,
+  area,
+  title: `${id} of another company leaves our payments as they were`,
+  requirements: ['record/other-company', 'http/status-unknown'],
+  effects: samples[id].effects,
+  operations: [id, 'searchPayments'],
+  async run(trial) {
+    const { mine, theirs } = await companies(trial)
+    const input = await sampleInput(id, trial)
+    const fields = [...shapeOf(body?.schema ?? '').properties.keys()]
+    const parts = async () =>
+      recordsIn(await trial.attempt('searchPayments', { body: {} }))
+        .filter(({ bulkPaymentId }) => bulkPaymentId === input.path?.id)
+        .map((part) => Object.fromEntries(['id', ...fields].map((field) => [field, part[field]])))
+    const before = await parts()
+    const exchange = await trial.attempt(id, input, { token: theirs.token })
+    showsNothingOf(trial, mine.companyId, exchange)
+    unknownToThem(trial, exchange)
+    const after = await parts()
+    const still = before.filter((part) => after.some((other) => other.id === part.id))
+    const now = still.map((part) => after.find((other) => other.id === part.id))
+    trial.equal(now, still, exchange, { where: 'the payments' })
+  },
+})
 
 async function readBy(trial: Trial, id: OperationId, { path }: LooseInput): Promise<Fields | undefined> {
   const exchange = await trial.attempt(id, path ? { path } : {})
@@ -241,6 +254,7 @@ export const otherCompanyCases: readonly Case[] = [
   ...lists.map(listCase),
   ...byPath.map((one) => {
     if (showNothing.includes(one.id)) return showNothingCase(one)
+    if (one.id === 'updateBulkPayment') return bulkPaymentCase(one)
     return addToTransfer.includes(one.id) ? addCase(one) : recordCase(one)
   }),
   bulkCase,

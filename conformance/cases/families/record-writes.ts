@@ -79,7 +79,7 @@ async function read(trial: Trial, id: OperationId, path: Path, token?: string): 
 
 /** Changes the field as this session; refused where the session's user may not. */
 async function changeField(trial: Trial, { update, field }: WrittenKind, path: Path, value: string, { token }: Who): Promise<Exchange> {
-  return await trial.attempt(update, { path, body: { [field]: value } }, { token })
+  return await trial.inTurn(() => trial.attempt(update, { path, body: { [field]: value } }, { token }))
 }
 
 /** What the answer to a write shows of the record is what a read shows. */
@@ -313,7 +313,7 @@ function changedOften(kind: WrittenKind): Case {
         if (!after) return served(trial, update, trial.exchanges.at(-1) ?? before.exchange)
         before = after
       }
-      if (remove) served(trial, remove, await trial.attempt(remove, { path }))
+      if (remove) served(trial, remove, await trial.inTurn(() => trial.attempt(remove, { path })))
     },
   }
 }

@@ -22,7 +22,14 @@ interface WrongBody {
   /** Why it is to be refused; a server may tidy what is told without one. */
   requirement?: string
   /** Must not show up in the answer when the target takes it all the same. */
-  wrong?: { field: string; value: unknown }
+  wrong?: Wrong
+}
+
+interface Wrong {
+  field: string
+  value: unknown
+  /** The listed value that it is in other letters: whether their case matters is not said, so it may be understood as that one. */
+  meant?: string | undefined
 }
 
 const wordFor = (body: object, field: string): string => {
@@ -31,15 +38,25 @@ const wordFor = (body: object, field: string): string => {
 }
 
 /** Looks at the answer and, where that carries the id alone or refuses it, at the record itself. */
-async function notKept(trial: Trial, exchange: Exchange, input: LooseInput, wrong: { field: string; value: unknown }): Promise<void> {
-  const { field, value } = wrong
-  const answered = dataOf(exchange)
-  const data = isObject(answered) && Object.hasOwn(answered, field) ? answered : await laterShown(trial, exchange, input)
+async function notKept(trial: Trial, exchange: Exchange, input: LooseInput, { field, value }: Wrong): Promise<void> {
+  const data = await shownWith(trial, exchange, input, field)
   if (!isObject(data) || !Object.hasOwn(data, field)) return
   trial.holds(differences(data[field], value).length > 0, 'another value than the wrong one', data[field], exchange, {
     where: `/data/${field}`,
     requirement: 'http/wrong-value-not-kept',
   })
+}
+
+async function shownWith(trial: Trial, exchange: Exchange, input: LooseInput, field: string): Promise<unknown> {
+  const answered = dataOf(exchange)
+  return isObject(answered) && Object.hasOwn(answered, field) ? answered : laterShown(trial, exchange, input)
+}
+
+/** True where it was taken as the listed value that it spells otherwise. */
+async function isUnderstood(trial: Trial, exchange: Exchange, input: LooseInput, wrong: Wrong | undefined): Promise<boolean> {
+  if (!isSuccess(exchange) || wrong?.meant === undefined) return false
+  const data = await shownWith(trial, exchange, input, wrong.field)
+  return isObject(data) && data[wrong.field] === wrong.meant
 }
 
 /** Sends bodies that are wrong in one field. */
@@ -56,7 +73,8 @@ async function eachField(
     for (const { body: sent, requirement, wrong } of wrongBodies(field, body)) {
       const exchange = await trial.attempt(id, { ...input, body: sent }, who)
       const refusal = `a refusal (4xx), for ${field} is ${wordFor(sent, field)}`
-      if (requirement !== undefined) trial.holds(isRefusal(exchange), refusal, outcomeOf(exchange), exchange, { requirement })
+      if (requirement !== undefined && !(await isUnderstood(trial, exchange, input, wrong)))
+        trial.holds(isRefusal(exchange), refusal, outcomeOf(exchange), exchange, { requirement })
       if (requirement !== 'session/audience-outside-set') statusOf(trial, exchange, 400, 'http/status-not-as-documented')
       if (isRefusal(exchange) && wrong && readAfter(id)) await notKept(trial, exchange, input, wrong)
       if (!isSuccess(exchange)) continue
@@ -174,6 +192,12 @@ function missesOf(operation: Operation, field: string): readonly string[] {
   return [...new Set(misses)].filter((one) => !values.includes(one))
 }
 
+const sameLetters = (operation: Operation, field: string, value: string): string | undefined =>
+  shapeOf(operation.body?.schema ?? '')
+    .properties.get(field)
+    ?.values?.filter((one) => typeof one === 'string')
+    .find((one) => one.toLowerCase() === value.toLowerCase())
+
 const setsOf = (operation: Operation, fields: readonly string[]): readonly string[] =>
   fields.filter((field) => missesOf(operation, field).length > 0)
 
@@ -195,7 +219,7 @@ export const nearlyOfSets = forEach(
             : value === ''
               ? 'http/optional-field-enum'
               : (requirementOfWrong[`${operation.id}.${field}`]?.enum ?? 'http/optional-field-enum'),
-          wrong: { field, value },
+          wrong: { field, value, meant: sameLetters(operation, field, value) },
         })),
       ),
   }),

@@ -52,11 +52,11 @@ const mediaType = forEach(
 )
 
 /**
- * Ids of records. Not those of transfers, customers and workflow statuses, which these operations neither read nor change: no items,
- * messages or orders is a lawful answer for one that nobody knows. The id of a user is judged with the notifications.
+ * Ids of records. Not those of transfers, customers, workflow statuses and bulk payments, which these operations neither read nor change: no
+ * items, messages, orders or payments is a lawful answer for one that nobody knows. The id of a user is judged with the notifications.
  */
 const recordIdOf = ({ id, parameters }: Operation): 'id' | 'itemId' | undefined => {
-  if (id === 'listNotifications' || id === 'getWorkflowColumn') return undefined
+  if (['listNotifications', 'getWorkflowColumn', 'updateBulkPayment'].includes(id)) return undefined
   return (['id', 'itemId'] as const).find((name) => parameters.some((parameter) => parameter.name === name))
 }
 

@@ -42,12 +42,13 @@ const answering: { readonly [operation in OperationId]?: string } = {
   listVendors: 'vendor/list',
 }
 
-/** True when it is met as if there were no such path or method. Whoever knows the record of a path may as well not find it. */
+/** True when it is met as if there were no such path or method. Whoever knows the records that a path or body names may as well not find one. */
 async function isMissing({ operation: id, request, answer }: Exchange, trial: Trial): Promise<boolean> {
   if (!id || !answer) return false
   if ([405, 501].includes(answer.status)) return true
   if (answer.status !== 404) return false
-  if (!operation(id).path.includes('{')) return true
+  const { path, body } = operation(id)
+  if (!path.includes('{') && !body) return true
   const nowhere = await trial.send({ ...request, path: `/v3/nowhere/${sampleName(trial).replaceAll(' ', '-')}` })
   return nowhere.answer?.status === 404 && wordsOf(nowhere) === wordsOf({ request, answer })
 }

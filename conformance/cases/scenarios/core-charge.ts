@@ -1,7 +1,7 @@
 // Core charges: 2.9, 3, 4.9.
 
 import { operation } from '../../../openapi/contract.ts'
-import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { goodAnswer } from '../../exchange/finding.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import { aPage } from '../../runner/seen/listed.ts'
@@ -12,6 +12,7 @@ import { foundNone } from '../../steps/found-none.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, type Shown, searchFor, shows, writeEach } from '../../steps/records.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
+import { refusedAsUnlisted } from '../../steps/unlisted.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
 const fields = ['amountCents', 'partId', 'referenceId', 'status', 'locationId']
@@ -257,10 +258,10 @@ async function createCoreCharge(trial: Trial, sent: Schemas['CoreChargeCreate'])
   return { id: idOf(trial, body.data), made: { data: body.data, exchange } }
 }
 
-/** Which status a charge may begin with is not shown (3): a conflict (409) says nothing of the value. */
+/** Which status a charge may begin with is not shown (3): a refusal says something of the value where one of no set is refused alike. */
 async function chargeBegunAs(trial: Trial, sent: Schemas['CoreChargeCreate']): Promise<Shown | undefined> {
   const exchange = await trial.attempt('createCoreCharge', { body: sent })
-  if (exchange.answer?.status === 409) {
+  if (isRefusal(exchange) && !(await refusedAsUnlisted(trial, exchange, 'status', sent.status === 'NotReady' ? 'Ready' : 'NotReady'))) {
     trial.unjudgedPart ??= `the target lets no core charge begin as ${sent.status} (${outcomeOf(exchange)})`
     return undefined
   }

@@ -229,8 +229,11 @@ async function completesBothWays(trial: Trial, { id, completed, completedById, c
 
 type Another = (value: unknown, of: Inspection) => unknown
 
-/** Another lawful value for each field, given the one it has. */
-const otherInspectionValues = (trial: Trial, all: readonly Inspection[]): Record<Exclude<keyof Update, 'completed'>, Another> => {
+/** Another lawful value for each field, given the one it has. What follows from another template, such as its items, nothing takes back. */
+const otherInspectionValues = (
+  trial: Trial,
+  all: readonly Inspection[],
+): Record<Exclude<keyof Update, 'completed' | 'templateId'>, Another> => {
   const another = (field: keyof Inspection) => (value: unknown) => all.find((one) => one[field] && one[field] !== value)?.[field]
   return {
     name: () => `${trial.mark} inspection`,
@@ -239,7 +242,6 @@ const otherInspectionValues = (trial: Trial, all: readonly Inspection[]): Record
     recommended: (recommended) => recommended !== true,
     // The location may follow the order, so this one is of the same.
     orderId: (id, { locationId }) => all.find((one) => one.orderId && one.orderId !== id && one.locationId === locationId)?.orderId,
-    templateId: another('templateId'),
     createdById: another('createdById'),
     completedById: another('completedById'),
     completedDate: another('completedDate'),

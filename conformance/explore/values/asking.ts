@@ -62,7 +62,7 @@ export class ValueSteps {
       left -= rest.length
       return left < 0 ? [] : rest.flatMap((less) => this.after.get(step)?.(less) ?? [])
     })
-    judgeSets(trial, this.sent, walked.answers)
+    await judgeSets(trial, this.sent, walked.answers)
     this.tell(
       trial,
       walked,

@@ -1,11 +1,12 @@
 // Sets that are listed: every value of one is taken where the others are.
 import { resourceOf } from '../../../openapi/resources.ts'
-import { type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import { goodAnswer } from '../../exchange/finding.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Step } from '../../exchange/recipe.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { isKnownWrite, sentences } from '../../steps/sentences.ts'
+import { refusedAsUnlisted } from '../../steps/unlisted.ts'
 import type { Field } from './fields.ts'
 import type { Round } from './rounds.ts'
 
@@ -24,22 +25,25 @@ function requirementOf({ write, name }: Field): string | undefined {
   return requirements[`${write}.${name}`] ?? (isKnownWrite(write) ? sentences[write].takes : undefined)
 }
 
-/** A refusal for who asks, or for the state of records (409), says nothing of the value. */
-const isRefusedAsWrong = (exchange: Exchange): boolean =>
-  isRefusal(exchange) && ![401, 403, 404, 405, 409, 429].includes(exchange.answer?.status ?? 0)
+/** A refusal for who asks says nothing of the value, nor does one for the state of records. */
+const isRefusedAsWrong = async (trial: Trial, exchange: Exchange, field: string, takenValue: unknown): Promise<boolean> =>
+  ![401, 403, 404, 405, 409, 429].includes(exchange.answer?.status ?? 0) && (await refusedAsUnlisted(trial, exchange, field, takenValue))
 
-/** Tells values that were refused alone, while others of their set were taken. */
-export function judgeSets(trial: Trial, sent: ReadonlyMap<Step, Round>, answers: ReadonlyMap<Step, Exchange>): void {
+/** Tells values that were refused alone as one of no set is, while others of their set were taken. */
+export async function judgeSets(trial: Trial, sent: ReadonlyMap<Step, Round>, answers: ReadonlyMap<Step, Exchange>): Promise<void> {
   const asked = [...sent].flatMap(([step, round]) => {
     const exchange = answers.get(step)
     return exchange
-      ? round.filter(({ field }) => field.role === 'set').map(({ field }) => ({ step, exchange, field, isAlone: round.length === 1 }))
+      ? round
+          .filter(({ field }) => field.role === 'set')
+          .map(({ field, value }) => ({ step, exchange, field, value, isAlone: round.length === 1 }))
       : []
   })
-  const taken = new Set(asked.flatMap(({ exchange, field }) => (isSuccess(exchange) ? [field.name] : [])))
+  const taken = new Map(asked.flatMap(({ exchange, field, value }) => (isSuccess(exchange) ? [[field.name, value] as const] : [])))
   for (const { step, exchange, field, isAlone } of asked) {
     const requirement = requirementOf(field)
-    if (!requirement || !isAlone || !taken.has(field.name) || !isRefusedAsWrong(exchange)) continue
+    if (!requirement || !isAlone || !taken.has(field.name) || !(await isRefusedAsWrong(trial, exchange, field.name, taken.get(field.name))))
+      continue
     trial.findings.push({
       check: 'expectation',
       where: '',

@@ -17,6 +17,7 @@ import { MissingOperations } from '../seen/missing.ts'
 import { NoDrafts } from '../seen/no-drafts.ts'
 import { changedByOthers, othersRecords } from '../seen/others-records.ts'
 import { ShownFields } from '../seen/shown-fields.ts'
+import { TakenBodies } from '../seen/taken-bodies.ts'
 import { TimedDates } from '../seen/timed-dates.ts'
 import { Gate } from './claims.ts'
 import { Skip } from './endings.ts'
@@ -68,6 +69,7 @@ export interface RunContext {
   readonly kept: KeptSessions<SignedIn>
   readonly shownFields: ShownFields
   readonly timedDates: TimedDates
+  readonly takenBodies: TakenBodies
   readonly missing: MissingOperations
   /** They keep cases side by side out of each other's way. */
   readonly gates: Gates
@@ -237,6 +239,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     kept,
     shownFields: new ShownFields(),
     timedDates: new TimedDates(),
+    takenBodies: new TakenBodies(),
     missing: new MissingOperations(),
     gates: { cases: new Gate(), requests: new Gate(), writes: new Map() },
     seats: options.seats,

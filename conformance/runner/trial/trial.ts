@@ -3,8 +3,9 @@ import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { checkExchange } from '../../checks/index.ts'
 import { hastyJudgingTime, judgingTime } from '../../checks/schema-findings.ts'
 import { type Difference, differences, isObject, missing } from '../../exchange/compare.ts'
-import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../../exchange/exchange.ts'
+import { type Exchange, isBareSuccess, isRefusal, isSuccess, type SentRequest } from '../../exchange/exchange.ts'
 import { type Finding, goodAnswer, toldPlace } from '../../exchange/finding.ts'
+import { mayBeForState } from '../../exchange/for-state.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import { inWords, phrase } from '../../exchange/phrase.ts'
 import { sameMoment } from '../../exchange/times.ts'
@@ -162,6 +163,8 @@ export class Trial {
       if (requirement !== undefined) this.shown(exchange, requirement)
       return { body: exchange.answer.body as AnswerOf<Id>, exchange }
     }
+    // As good as an object without fields: who asks looks for each of them.
+    if (isBareSuccess(exchange)) return { body: {} as AnswerOf<Id>, exchange }
     if (otherwise !== undefined && isRefusal(exchange)) this.skip(`${otherwise} (${outcomeOf(exchange)})`)
     return this.fails(id, exchange, requirement)
   }
@@ -183,14 +186,16 @@ export class Trial {
     const { operation: id, answer } = exchange
     const { kind, method } = id === undefined ? {} : operation(id)
     if (id === undefined || !(kind === 'create' || (kind === 'bulk' && method === 'POST'))) return
-    const isFull = answer?.status === 409 || ([402, 403].includes(answer?.status ?? 0) && this.context.shownFields.served(id))
+    const { shownFields, takenBodies } = this.context
+    const known = { served: shownFields.served(id), taken: takenBodies.has(exchange) }
+    const isFull = ([402, 403].includes(answer?.status ?? 0) && known.served) || mayBeForState(exchange, known)
     if (isFull) this.skip(`the target makes no more of these by ${id} (${outcomeOf(exchange)})`)
   }
 
   /** Another write may be under way, of this run or of somebody else: what is refused for that is asked again. */
-  private async inTurn(ask: () => Promise<Exchange>): Promise<Exchange> {
+  async inTurn(ask: () => Promise<Exchange>): Promise<Exchange> {
     let exchange = await ask()
-    for (let tries = 1; exchange.answer?.status === 409 && tries < triesInTurn; tries++) exchange = await ask()
+    for (let tries = 1; mayBeForState(exchange, { served: false }) && tries < triesInTurn; tries++) exchange = await ask()
     return exchange
   }
 
@@ -325,6 +330,7 @@ export class Trial {
     this.longAnswers.add(exchange)
     this.context.shownFields.see(exchange)
     this.context.timedDates.see(exchange)
+    this.context.takenBodies.see(exchange)
     this.context.everShown.see(exchange)
     this.context.served.see(exchange)
     const drafted = this.context.noDrafts.see(exchange)

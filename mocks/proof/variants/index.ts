@@ -1,9 +1,11 @@
 // The catalogue of variants: the mock under other lawful choices, one at a time.
+import { answeringVariants } from './answering.ts'
 import { behaviourVariants } from './behaviour.ts'
 import { dataVariants } from './data.ts'
 import { deliveryVariants } from './deliveries.ts'
 import { errorVariants } from './errors.ts'
 import { fieldVariants } from './fields.ts'
+import { followingVariants } from './following.ts'
 import { historyVariants } from './histories.ts'
 import { httpVariants } from './http.ts'
 import { limitVariants } from './limits-and-states.ts'
@@ -44,6 +46,8 @@ export const variants: readonly Variant[] = [
   ...historyVariants,
   ...limitVariants,
   ...workflowVariants,
+  ...answeringVariants,
+  ...followingVariants,
 ]
 
 /** The variant of this id; undefined when there is none. */

@@ -50,7 +50,33 @@ const withoutTriggers = ({ triggers }: Fields, { sandbox, params }: Call): boole
 
 const usualDays = [0, 7, 10, 14, 15, 30, 45, 60, 90]
 
+/** The same server, with another status where it refuses for the state of things. */
+const told =
+  (status: number, vary: Vary): Vary =>
+  (server) => {
+    const handle = vary(server)
+    return (request) => {
+      const answer = handle(request)
+      return answer.status === 409 ? { ...answer, status } : answer
+    }
+  }
+
 export const limitVariants: readonly Variant[] = [
+  {
+    id: 'limits/charge-once-unprocessable',
+    says: 'There is one core charge of an amount for each part, and another is refused with 422.',
+    vary: told(422, onceBy('createCoreCharge', 'partId', 'amountCents')),
+  },
+  {
+    id: 'limits/default-once-unprocessable',
+    says: 'There is one template for each default, and another is refused with 422.',
+    vary: told(422, onceBy('createMessageTemplate', 'defaultTemplateIdentifier')),
+  },
+  {
+    id: 'states/charge-begins-early-unprocessable',
+    says: 'A core charge that begins as another than NotReady or Ready is refused with 422.',
+    vary: conflicts(['createCoreCharge'], ({ status }) => ['PickedUp', 'Refunded', 'NotRefundable'].includes(String(status)), 422),
+  },
   {
     id: 'limits/few-more-of-a-kind',
     says: 'A plan has room for ten more webhooks and twenty more templates, terms and matrices.',

@@ -283,15 +283,6 @@ export const inspectionLies: readonly Lie[] = [
     tell: keptOtherwise('updateInspection', 'inspections', (_, __, call) => ('name' in sentFields(call) ? { note: null } : {})),
   },
   {
-    id: 'inspection/template-resets-name',
-    says: 'An update of templateId gives the inspection the name of the template.',
-    breaks: ['inspection/update-leaves-others'],
-    operations: update,
-    tell: keptOtherwise('updateInspection', 'inspections', ({ name }, _, call) =>
-      'templateId' in sentFields(call) ? { name: 'Template' } : { name },
-    ),
-  },
-  {
     id: 'inspection/recommended-forgotten',
     says: 'An update sets recommended to false.',
     breaks: ['inspection/update-leaves-others'],

@@ -49,8 +49,8 @@ const inexactLies = writes.flatMap((write) =>
     .filter(({ name }) => recordFields(write.shows).some((shown) => shown.name === name))
     .flatMap(({ name, place }) => {
       const types = place.strict.types ?? []
-      // An ordinal counts: between two of them there is none.
-      if (name === 'ordinal') return []
+      // They count: between two places in a row there is none, and a term is told in whole days.
+      if (name === 'ordinal' || name === 'dueInDays') return []
       if (types.includes('number')) return ofNumber.map((loss) => roundedLie(write, name, loss))
       if (write.id === 'createManualPayment') return name === 'amountCents' ? ofPayments.map((loss) => roundedLie(write, name, loss)) : []
       return name.endsWith('Cents') ? ofCents.map((loss) => roundedLie(write, name, loss)) : []

@@ -11,7 +11,6 @@ import { rightBody } from './values.ts'
 
 /** Where the record that the path names is kept, of operations that do more or less than a resource has verbs for. */
 const alsoNamed: { readonly [id in OperationId]?: CollectionName } = {
-  updateBulkPayment: 'payments',
   changeMessageTemplateState: 'messageTemplates',
   getCompanyConfig: 'companies',
   setCompanyLogo: 'companies',
@@ -25,14 +24,11 @@ function collectionFor({ id }: Operation): CollectionName | undefined {
 }
 
 const isUnknown = (call: Call, collection: CollectionName): boolean =>
-  call.caller !== undefined && !call.sandbox.world.all(collection).some(({ id, ...record }) => namesIt(call, { id, ...record }))
-
-/** The id of a bulk payment is not that of a payment. */
-const namesIt = ({ operation: { id: asked }, params }: Call, record: { id: string; bulkPaymentId?: unknown }): boolean =>
-  (asked === 'updateBulkPayment' ? record.bulkPaymentId : record.id) === idIn(params)
+  call.caller !== undefined && !call.sandbox.world.all(collection).some(({ id }) => id === idIn(call.params))
 
 const namesRecord = ({ id, parameters }: Operation): boolean =>
-  id !== 'listNotifications' && id !== 'getWorkflowColumn' && parameters.some(({ name }) => name === 'id' || name === 'itemId')
+  !['listNotifications', 'getWorkflowColumn', 'updateBulkPayment'].includes(id) &&
+  parameters.some(({ name }) => name === 'id' || name === 'itemId')
 
 function unknownId(asked: Operation): Lie[] {
   const collection = collectionFor(asked)

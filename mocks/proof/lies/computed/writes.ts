@@ -173,7 +173,10 @@ export const writes: readonly Write[] = [
     keeps: ['name', 'note', 'orderId', 'templateId', 'createdById', 'completed', 'ordinal', 'recommended'],
     leaves: ['inspection/update-leaves-others', 'inspection/update-leaves-items'],
     others: ['inspection/update-leaves-other-inspections'],
-    fields: { completed: { answers: ['inspection/update', 'inspection/update-completed'] } },
+    fields: {
+      completed: { answers: ['inspection/update', 'inspection/update-completed'] },
+      templateId: { unseen: 'A found inspection is given no other template, for nothing takes back what follows from one.' },
+    },
   }),
   update('updateMessageThreadMetadata', {
     answers: ['message-thread/update'],

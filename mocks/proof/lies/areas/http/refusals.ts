@@ -137,7 +137,7 @@ export const refusalLies: readonly Lie[] = [
   {
     id: 'http/delete-without-body',
     says: 'A delete is answered with 204 and no body.',
-    breaks: ['http/json-answers', 'envelope/success-true'],
+    breaks: ['envelope/success-true'],
     operations: deletes,
     tell: around(deletes, (call) => {
       const answer = call.next()

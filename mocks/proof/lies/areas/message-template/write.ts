@@ -1,7 +1,7 @@
 // Departures of creates and updates of message templates.
 import { notDeleted } from '../../../../rules/soft-delete.ts'
 import { afterwards, recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
-import { answers, around, good, isSuccess, type Lie, records, refuse, requests, sentFields } from '../../../tools/lie.ts'
+import { answers, around, good, isSuccess, type Lie, records, refuse, requests, sentFields, sentOtherwise } from '../../../tools/lie.ts'
 import { otherRecords, storedRecord } from '../../../tools/stored.ts'
 import { rewriteTemplate, type Template } from './actions.ts'
 
@@ -68,8 +68,8 @@ export const templateWriteLies: readonly Lie[] = [
     says: 'A create with the defaultTemplateIdentifier WorkRequestReplyDefault is refused.',
     breaks: ['message-template/default-identifier-values', 'message-template/create-optional'],
     operations: ['createMessageTemplate'],
-    tell: around(['createMessageTemplate'], (call) =>
-      sentFields(call).defaultTemplateIdentifier === 'WorkRequestReplyDefault' ? refuse(call, 400, 'No such template.') : call.next(),
+    tell: sentOtherwise(['createMessageTemplate'], (body) =>
+      body.defaultTemplateIdentifier === 'WorkRequestReplyDefault' ? { ...body, defaultTemplateIdentifier: 'NoneOfThese' } : body,
     ),
   },
   {

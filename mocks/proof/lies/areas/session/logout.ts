@@ -133,7 +133,7 @@ export const logoutLies: readonly Lie[] = [
   {
     id: 'session/logout-no-content',
     says: 'Logout answers 204 without a body.',
-    breaks: ['session/logout', 'http/json-answers'],
+    breaks: ['session/logout', 'envelope/success-true'],
     operations: ['logout'],
     tell: around(['logout'], (call) => {
       const answer = call.next()

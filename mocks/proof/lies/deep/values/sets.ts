@@ -1,6 +1,6 @@
 // Listed sets of which a server knows some values only: one that was added last, one that its database or language reads otherwise.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import { type Lie, refusedWhere } from '../../../tools/lie.ts'
+import { type Lie, refusedWhere, sentOtherwise } from '../../../tools/lie.ts'
 import { inTurns } from '../../../tools/spread.ts'
 import { bodyFields, recordFields, saidOf, type Write, writes } from '../../computed/writes.ts'
 import { only, sentAs, type ValueLie, valueLie } from './kept-values.ts'
@@ -39,7 +39,7 @@ const refuses = (set: SetField, value: string): Lie => ({
   says: `${set.write.id} refuses the listed ${value} as ${set.field}, and takes the others.`,
   breaks: takes(set),
   operations: [set.write.id],
-  tell: refusedWhere([set.write.id], 400, (body) => body[set.field] === value, `${value} is no ${set.field}.`),
+  tell: sentOtherwise([set.write.id], (body) => (body[set.field] === value ? { ...body, [set.field]: 'NoneOfThese' } : body)),
 })
 
 const failsOn = (set: SetField, value: string): Lie => ({

@@ -133,14 +133,6 @@ const views: readonly View[] = [
     change: teaser(100),
   },
   {
-    operation: 'listInspections',
-    field: 'ordinal',
-    name: 'whole',
-    says: 'a whole number for an ordinal with a fraction',
-    breaks: [...lists, 'inspection/same-everywhere', 'inspection/update-persists'],
-    change: ofNumber(Math.trunc),
-  },
-  {
     operation: 'listMessageThreadMetadata',
     field: 'draftMessage',
     name: 'teaser',
