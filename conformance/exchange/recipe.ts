@@ -42,6 +42,8 @@ export interface Listed {
 export interface Seek {
   readonly seek: string
   readonly by: string
+  /** By its id as well, where others have the same value. */
+  readonly among?: true
 }
 
 /** Requests that are under way at the same time. */

@@ -28,6 +28,12 @@ const holdsAll = ({ ids, total, hasMore }: Page): boolean => hasMore === false |
 /** A target that does not understand the filter shows others too. */
 const hasOnly = (records: readonly ListedRecord[], field: string, value: string): boolean => records.every((one) => one[field] === value)
 
+/** What takes a filter. */
+export function viewsOf({ about }: KnownRecord): readonly Operation[] {
+  const { list, search } = resourceOf(about) ?? {}
+  return [list, search].flatMap((view) => (view && view !== 'listTransferItems' ? [operation(view)] : []))
+}
+
 export class Seeker {
   /** What each list and search has found each record by, the latest last. */
   private readonly found = new Map<string, ExpectedMatch[]>()
@@ -40,10 +46,8 @@ export class Seeker {
   async seek(record: KnownRecord, field: string): Promise<void> {
     const shown: { readonly [name: string]: unknown } = { ...record.lastSeen?.data }
     const value = shown[field]
-    const { list, search } = resourceOf(record.about) ?? {}
-    for (const view of [list, search])
-      if (view && view !== 'listTransferItems' && (record.gone || (typeof value === 'string' && value !== '')))
-        await this.seekIn(operation(view), record, field, String(value))
+    for (const view of viewsOf(record))
+      if (record.gone || (typeof value === 'string' && value !== '')) await this.seekIn(view, record, field, String(value))
   }
 
   private async seekIn(view: Operation, record: KnownRecord, field: string, value: string): Promise<void> {

@@ -20,6 +20,7 @@ import type { Asked } from './asked.ts'
 import { showTogether } from './listed.ts'
 import { KnownRecord, type Write } from './model.ts'
 import { Seeker } from './seek.ts'
+import { AmongSeeker } from './seek-among.ts'
 import { inputOf, numbered, sentBy } from './step-input.ts'
 import { judgeTogether } from './together.ts'
 import { Turner } from './turn-pages.ts'
@@ -91,6 +92,7 @@ class Walker implements Walked {
   private readonly sessions = new Map<Who, Promise<SignedIn | undefined>>()
   private readonly texts = new Map<string, string>()
   private readonly seeker: Seeker
+  private readonly amongSeeker: AmongSeeker
   private readonly turner: Turner
   /** How often several were looked at in one list. */
   private lists = 0
@@ -99,6 +101,7 @@ class Walker implements Walked {
     this.trial = trial
     this.instead = instead
     this.seeker = new Seeker(trial)
+    this.amongSeeker = new AmongSeeker(trial)
     this.turner = new Turner(trial)
   }
 
@@ -122,9 +125,9 @@ class Walker implements Walked {
     this.learn([await this.ask(move)], true)
   }
 
-  private async seek({ seek: name, by }: Seek): Promise<void> {
+  private async seek({ seek: name, by, among }: Seek): Promise<void> {
     const record = this.records.get(name)
-    if (record && !record.isHidden) await this.seeker.seek(record, by)
+    if (record && !record.isHidden) await (among ? this.amongSeeker : this.seeker).seek(record, by)
   }
 
   private async askTogether({ together }: Together): Promise<void> {

@@ -26,3 +26,30 @@ test.each([3, 4, 5, 6, 30])('a page that forgets ids once it skips is told where
 })
 
 const whole = ({ url, headers }: Request): Request => new Request(`${new URL(url).origin}/v3/vendor?limit=500`, { headers })
+
+/** A list of vendors that takes the conditions of a filter for others. */
+const misread =
+  (read: (where: { [field: string]: unknown }) => { [field: string]: unknown } | undefined) =>
+  async (mock: Awaited<ReturnType<typeof createMock>>, request: Request): Promise<Response> => {
+    const url = new URL(request.url)
+    const where = url.searchParams.get('where')
+    if (url.pathname !== '/v3/vendor' || where === null) return mock.fetch(request)
+    const { data } = await (await mock.fetch(request.clone())).json()
+    const other = data.length === 0 ? read({}) : read(JSON.parse(where))
+    if (other) url.searchParams.set('where', JSON.stringify(other))
+    else url.searchParams.delete('where')
+    return mock.fetch(new Request(url, { headers: request.headers }))
+  }
+
+test.each([
+  ['shows all where it matches none', misread((where) => (Object.keys(where).length === 0 ? undefined : where))],
+  ['goes by its first field', misread((where) => Object.fromEntries(Object.entries(where).slice(0, 1)))],
+  ['goes by its last field', misread((where) => Object.fromEntries(Object.entries(where).slice(-1)))],
+])('a filter that %s is told', async (_, answer) => {
+  const mock = await createMock()
+  const cases = filterCases.filter(({ id }) => id === 'list/filter-meta/listVendors')
+  const broken = new Set<string>()
+  for await (const event of run({ ...trialConfig(mock), target: (request) => answer(mock, request), cases, effects: 'read' }))
+    if (event.type === 'result') for (const { requirement } of event.result.findings) broken.add(requirement)
+  expect([...broken]).toContain('list/filter-meta')
+})

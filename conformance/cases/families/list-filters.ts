@@ -8,19 +8,24 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { needs } from '../../steps/enough.ts'
-import { idsForms, page, sortedIds, tryPage } from '../../steps/pages.ts'
+import { idsForms, type ListQuery, type Page, page, sortedIds, tryPage } from '../../steps/pages.ts'
 import { type Understood, understood, whereEquals, whereIn } from '../../steps/selection.ts'
+import { askTwoFields } from './two-fields.ts'
 
 /**
  * Some records of the list, not next to each other where there are enough: of so many that the one at the place of their last is none of
  * them, so that who forgets on a later page what was chosen shows another one, however many there are.
  */
-async function some(trial: Trial, list: Operation): Promise<string[]> {
-  const { ids } = await needs(trial, list, 2)
+function pickedFrom(trial: Trial, { ids }: Page): string[] {
   const middle = ids.length === 4 ? 1 : Math.max(3, Math.floor(ids.length / 2))
   const picked = [...new Set([ids[0], ids[middle], ids[ids.length - 1]])].filter((id) => id !== undefined)
   return picked.length >= 2 ? picked : trial.skip('the target shows fewer than two records on a page')
 }
+
+const some = async (trial: Trial, list: Operation): Promise<string[]> => pickedFrom(trial, await needs(trial, list, 2))
+
+/** Where ids are numbers, some record may have this one. */
+const nearId = (id: string): string => `${id}0`
 
 async function askIds(trial: Trial, list: Operation): Promise<void> {
   const ids = await some(trial, list)
@@ -35,11 +40,9 @@ async function askIds(trial: Trial, list: Operation): Promise<void> {
     const answer = await page(trial, list, { ids: wanted })
     trial.equal(sortedIds(answer.ids), sortedIds(wanted), answer.exchange, { where: '/data' })
   }
-  // Where ids are numbers, this may be one of them; then it comes alone.
-  const near = `${one}0`
-  const [wanted] = idsForms([near]).slice(form)
+  const [wanted] = idsForms([nearId(one)]).slice(form)
   const unknown = wanted && (await tryPage(trial, list, wanted))
-  const others = unknown?.ids.filter((id) => id !== near)
+  const others = unknown?.ids.filter((id) => id !== nearId(one))
   if (unknown) trial.equal(others, [], unknown.exchange, { where: '/data' })
 }
 
@@ -74,12 +77,27 @@ async function askIdsTotal(trial: Trial, list: Operation): Promise<void> {
 }
 
 async function askFilterMeta(trial: Trial, list: Operation): Promise<void> {
-  const ids = await some(trial, list)
+  const shown = await needs(trial, list, 2)
+  const ids = pickedFrom(trial, shown)
   const [one = ''] = ids
-  const found = (await understood(trial, list, whereIn(list, ids), ids)) ?? (await understood(trial, list, whereEquals(list, one), [one]))
+  const byMany = await understood(trial, list, whereIn(list, ids), ids)
+  const found = byMany ?? (await understood(trial, list, whereEquals(list, one), [one]))
   if (!found) trial.skip('the target understands no where that was tried')
   await judgeMeta(trial, list, found, 'list/filter-meta')
+  await askNobody(trial, list, nearId(one), (byMany ? whereIn(list, [nearId(one)]) : whereEquals(list, nearId(one)))[found.form])
+  if (byMany) await askTwoFields(trial, list, shown.records)
   await askBoth(trial, list, ids)
+}
+
+/** What matches no record brings none, and not all. */
+async function askNobody(trial: Trial, list: Operation, id: string, wanted: ListQuery = {}): Promise<void> {
+  const { ids, total, hasMore, exchange } = (await tryPage(trial, list, wanted)) ?? {}
+  // A target may refuse what no id looks like.
+  if (!ids || !exchange || ids.join() === id) return
+  const about = (where: string) => ({ where, requirement: 'list/filter-meta' })
+  trial.equal(ids, [], exchange, about('/data'))
+  if (total !== undefined) trial.equal(total, 0, exchange, about('/meta/total'))
+  if (hasMore !== undefined) trial.equal(hasMore, false, exchange, about('/meta/hasMore'))
 }
 
 /** A list that is asked by ids and filtered shows what both name; a target may refuse to be asked so. */
@@ -89,6 +107,8 @@ async function askBoth(trial: Trial, list: Operation, ids: readonly string[]): P
     [first, both],
     [both, ...rest],
   ] as const
+  const usual = await tryPage(trial, list, { ...whereIn(list, matching)[0], ...idsForms(named)[0] })
+  if (usual?.ids.join() === both && [undefined, 1].includes(usual.total)) return
   const byIds = await understood(trial, list, idsForms(named), named)
   const filtered =
     (await understood(trial, list, whereIn(list, matching), matching)) ?? (await understood(trial, list, whereEquals(list, both), [both]))
@@ -119,10 +139,15 @@ async function askWhereEquals(trial: Trial, list: Operation): Promise<void> {
 }
 
 async function askWhereIn(trial: Trial, list: Operation): Promise<void> {
-  const ids = await some(trial, list)
+  const shown = await needs(trial, list, 2)
+  const ids = pickedFrom(trial, shown)
   const forms = whereIn(list, ids)
   const found = await understood(trial, list, forms, ids)
-  if (found) return trial.shown(found.page.exchange)
+  if (found) {
+    trial.shown(found.page.exchange)
+    // A list is asked so beside its meta.
+    return list.kind === 'search' ? askTwoFields(trial, list, shown.records) : undefined
+  }
   const exchange = await trial.attempt(list.id, list.kind === 'search' ? { body: forms[0] } : { query: { ...forms[0] } })
   trial.holds(false, `the records ${ids.join(', ')} alone`, cameInstead(exchange), exchange, { where: '/data' })
 }
@@ -175,7 +200,7 @@ export const filterCases: readonly Case[] = [
     )(search),
     question(
       'search-where-in',
-      ['list/search-where-in'],
+      ['list/search-where-in', search.id === 'searchCoreCharges' ? 'core-charge/search-body' : 'list/filter-meta'],
       (id) => `where of ${id} understands a field that is in an array`,
       askWhereIn,
     )(search),

@@ -8,6 +8,7 @@ import { foundAgain } from '../../steps/again.ts'
 import { otherUser } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'
 import { metaOf } from '../../steps/records.ts'
+import { unlikeField } from '../../steps/unlike-values.ts'
 
 const sessionIn = (exchange: Exchange): unknown => metaOf(recordOf(exchange)).sessionId
 
@@ -21,6 +22,7 @@ async function readByOther(trial: Trial, read: OperationId, list: OperationId): 
   await foundAgain(trial, async () => {
     const before = await trial.attempt(read, { path })
     const theirs = await trial.attempt(read, { path }, { token })
+    sameToBoth(trial, read, before, theirs)
     // Who may not read it (D12), or made the latest change, shows nothing.
     if (sessionId === '' || !isSuccess(before) || !isSuccess(theirs) || sessionIn(before) === sessionId) return
     const after = await trial.attempt(read, { path })
@@ -32,11 +34,19 @@ async function readByOther(trial: Trial, read: OperationId, list: OperationId): 
   })
 }
 
+/** Whose read it is makes no other record of it. */
+function sameToBoth(trial: Trial, read: OperationId, before: Exchange, theirs: Exchange): void {
+  const [mine, other] = [before, theirs].map((exchange) => (isSuccess(exchange) ? recordOf(exchange) : {}))
+  const field = mine && other && unlikeField(read, mine, other)
+  if (field !== undefined)
+    trial.equal(other?.[field], mine?.[field], theirs, { where: `/data/${field}`, requirement: 'record/read-stable' })
+}
+
 export const readByOtherCases: readonly Case[] = kinds.map(({ read, list }) => ({
   id: `record/read-by-other/${read}`,
   area: operation(read).area,
   title: `${read} by another user is not told as a change by that user`,
-  requirements: ['record/meta-session'],
+  requirements: ['record/meta-session', 'record/read-stable'],
   effects: 'read',
   operations: [list, read],
   run: (trial) => readByOther(trial, read, list),

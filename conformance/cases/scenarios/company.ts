@@ -1,5 +1,6 @@
 // Configuration and logo of a company: 2.16, 4.15.
 
+import { schemas } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
@@ -8,6 +9,9 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { otherUser } from '../../steps/common.ts'
 import { logInWith } from '../../steps/further-session.ts'
+import { unlikeAmong } from '../../steps/unlike-values.ts'
+
+const settings = Object.keys(schemas.CompanyConfig?.properties ?? {})
 
 export const companyScenarios: readonly Case[] = [
   {
@@ -86,6 +90,9 @@ export const companyScenarios: readonly Case[] = [
       const { updatedById } = recordOf(other)
       if (typeof updatedById === 'string' && typeof again.updatedById === 'string')
         trial.equal(updatedById, again.updatedById, other, { where: '/data/updatedById', requirement: 'record/read-stable' })
+      const field = unlikeAmong(settings, again, recordOf(other))
+      if (field !== undefined)
+        trial.equal(recordOf(other)[field], again[field], other, { where: `/data/${field}`, requirement: 'record/read-stable' })
     },
   },
   {

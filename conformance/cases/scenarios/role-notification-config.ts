@@ -1,15 +1,36 @@
 // What users of a role are notified of: 2.20, 4.19.
 
-import { type Exchange, isRefusal } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordsIn } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { Skip } from '../../runner/trial/endings.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import type { SignedIn } from '../../sessions/sign-in.ts'
+import { foundAgain } from '../../steps/again.ts'
 import { metaAgrees } from '../../steps/common.ts'
+import { unlikeField } from '../../steps/unlike-values.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 type RoleConfig = Schemas['RoleNotificationConfig']
 
 const area = 'role-notification-config'
+
+/** Configs are those of the role, whoever looks. */
+async function sameForOthers(trial: Trial, roleId: string): Promise<void> {
+  const other = await trial.context.other('otherUser')
+  if (!other) return
+  const look = (who: SignedIn) => trial.attempt('listRoleNotificationConfigs', { query: { roleId } }, who)
+  await foundAgain(trial, async () => {
+    const [own, theirs] = [await look(trial.context.session), await look(other)]
+    const known = new Map(recordsIn(own).map((config) => [config.id, config]))
+    for (const config of isSuccess(theirs) ? recordsIn(theirs) : []) {
+      const before = known.get(config.id)
+      const field = before && unlikeField('listRoleNotificationConfigs', before, config)
+      if (!before || field === undefined) continue
+      const told = { where: `config ${config.id}/${field}`, requirement: 'record/read-stable' }
+      return void trial.equal(config[field], before[field], theirs, told)
+    }
+  })
+}
 
 export const roleNotificationConfigScenarios: readonly Case[] = [
   {
@@ -26,6 +47,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
       'role-notification-config/tidy-record',
       'list/no-duplicates',
       'list/has-more',
+      'record/read-stable',
     ],
     effects: 'read',
     operations: ['listRoleNotificationConfigs'],
@@ -45,6 +67,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
           })
       const ids = body.data.flatMap(({ id }) => id ?? [])
       trial.equal([...new Set(ids)], ids, exchange, { where: '/data', requirement: 'list/no-duplicates' })
+      await sameForOthers(trial, roleId)
     },
   },
   {

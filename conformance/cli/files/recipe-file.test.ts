@@ -31,7 +31,7 @@ const step: Required<Step> = {
 }
 const look: Required<Look> = { look: 'a', everywhere: true }
 const listed: Required<Listed> = { listed: ['a', 'b'] }
-const seek: Required<Seek> = { seek: 'a', by: 'name' }
+const seek: Required<Seek> = { seek: 'a', by: 'name', among: true }
 const together: Required<Together> = { together: [step] }
 
 const many: Required<Many> = { many: step, times: 3 }

@@ -1,7 +1,7 @@
 // Steps by name, told as moves of a recipe: `one`, `back`, `delete` … of one record, beside a second one of its kind.
 import type { OperationId } from '../../../openapi/contract.ts'
 import type { Move, Step } from '../../exchange/recipe.ts'
-import { off, type SequenceKind, text } from './kinds.ts'
+import { type Fields, off, type SequenceKind, text } from './kinds.ts'
 
 type Values = { readonly [field: string]: unknown }
 
@@ -88,6 +88,18 @@ class Subject {
   }
 }
 
+/** Which record was sought by a value that others have as well, and by which; and what it has been sought after. */
+interface SoughtAmong {
+  readonly name: string
+  readonly value: unknown
+  readonly hasChanged: boolean
+  readonly isGone: boolean
+}
+
+/** Numbers and words of a set: addresses are the record's own. */
+const areShared = (values: Fields[string] | undefined): boolean =>
+  Array.isArray(values) && values.every((value) => typeof value === 'number' || (typeof value === 'string' && !value.includes('{')))
+
 /** Records that were there before, as the target shows them, in place of own ones. */
 export type FoundRecords = readonly [Values, Values?]
 
@@ -107,6 +119,7 @@ export class MoveWriter {
   private seeks = 0
   private sought: unknown
   private hasSoughtGone = false
+  private readonly soughtAmong = new Map<string, SoughtAmong>()
   private isGone = false
   private firstWrong: string | undefined
 
@@ -117,7 +130,10 @@ export class MoveWriter {
     if (found) for (const subject of [this.one, this.other]) subject && this.begin(subject)
     else if (kind.create) this.make(kind.create)
     // What was found is not looked at yet.
-    if (!found) this.seek()
+    if (!found) {
+      this.seek()
+      this.seekAmong()
+    }
   }
 
   private begin(subject: Subject): void {
@@ -156,6 +172,7 @@ export class MoveWriter {
     if (name === 'delete') this.isGone = true
     if (name === 'recreate' || name === 'undelete') this.isGone = false
     this.seek(name)
+    this.seekAmong(name)
   }
 
   private get textField(): string | undefined {
@@ -173,6 +190,21 @@ export class MoveWriter {
     else this.seeks += 1
     this.sought = value
     this.moves.push({ seek: this.one.name, by: field })
+  }
+
+  /** By each value that others have as well: once it is another one than it was, and after a delete. */
+  private seekAmong(after?: string): void {
+    for (const [field, values] of Object.entries(this.kind.fields)) {
+      if (!areShared(values)) continue
+      const { name } = this.one
+      const value = this.one.valueNow(field)
+      const before = this.soughtAmong.get(field) ?? { name: '', value, hasChanged: false, isGone: false }
+      const isAnother = before.name === name && before.value !== value
+      const isGone = after === 'delete' && before.name === name
+      if (isGone ? before.isGone : this.isGone || before.hasChanged || (before.name === name && !isAnother)) continue
+      this.soughtAmong.set(field, { name, value, hasChanged: before.hasChanged || isAnother, isGone: before.isGone || isGone })
+      this.moves.push({ seek: name, by: field, among: true })
+    }
   }
 
   /** What is gone, and beside what all was done to what nothing was done to. */

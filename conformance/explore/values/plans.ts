@@ -2,6 +2,7 @@
 import type { OperationId } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import type { Move } from '../../exchange/recipe.ts'
+import { textFieldOf } from '../../steps/records.ts'
 import { answersIdAlone } from '../model.ts'
 import { looksAt, ValueSteps } from './asking.ts'
 import { type Field, fieldsOf } from './fields.ts'
@@ -60,6 +61,7 @@ export function creating(create: OperationId, { turn, made, further }: Share, wa
       ...asking.creates(create, names, row),
       ...(at === 0 && isListed(create) ? looksAt(create, 'record 1') : []),
       ...looksTogether(create, names),
+      ...(at === 0 && isListed(create) && !further ? [{ seek: 'record 1', by: textFieldOf(resourceOf(create)?.record ?? '') }] : []),
       ...(at === 0 ? asking.creates(create, ['hidden'], hidden).flatMap((step) => [step, ...looksAt(create, 'hidden')]) : []),
     ]
     return { asking, steps }

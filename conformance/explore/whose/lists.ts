@@ -7,11 +7,14 @@ import { pageInput } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
+import { foundAgain } from '../../steps/again.ts'
 import { companies, idsOf, showsNothingOf } from '../../steps/companies.ts'
 import { brokenBy, isBeyond, keptAtAll, keptEverywhere, type Limited, limitedUser } from '../../steps/locations.ts'
 import { orders } from '../../steps/orders.ts'
 import { idsForms } from '../../steps/pages.ts'
+import { fewerInTurn, filteredInTurn, sentencesOfPages } from '../../steps/pages-of-others.ts'
 import { whereEither, whereFields, whereIn } from '../../steps/selection.ts'
+import { unlikeField } from '../../steps/unlike-values.ts'
 import { cameOfFindings } from '../came.ts'
 
 const asked = (trial: Trial, list: Operation, wanted: ListQuery, { token, userId }: SignedIn): Promise<Exchange> =>
@@ -70,7 +73,7 @@ async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
   // Who has nothing leaves nothing behind.
   const theirsAgain = own.theirs.length === 0 ? [await asked(trial, list, samePage, theirs)] : []
   const before = trial.findings.length
-  for (const exchange of [theirPage, ...theirsAgain, await asked(trial, list, filteredByNothing(list), theirs)])
+  for (const exchange of [theirPage, ...theirsAgain, await fewerInTurn(trial, list, theirs, samePage, theirPage)])
     showsNothingOf(trial, mine.companyId, exchange)
   for (const exchange of [myPage, await asked(trial, list, filteredByNothing(list), mine)])
     showsNothingOf(trial, theirs.companyId, exchange)
@@ -87,6 +90,8 @@ async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
     const isOfOwn = alone !== undefined && miscounts(alone, meant.slice(0, 3))
     countsOwnOnly(trial, answered, meant.slice(0, 3), isOfOwn ? 'list/total' : 'record/other-company')
   }
+  if (trial.findings.length === foundBefore)
+    await filteredInTurn(trial, list, { who: theirs, ids: own.theirs }, { who: mine, ids: own.mine })
   sumsAgree(
     trial,
     list,
@@ -169,13 +174,19 @@ const chosenIn = (companyId: string, exchange: Exchange): readonly string[] => {
   return idsOf(companyId, exchange).filter((id) => !running.some((record) => record.id === id))
 }
 
+const chosesOnly = (exchange: Exchange, meant: readonly string[]): boolean => {
+  const shown = recordsIn(exchange).map(({ id }) => String(id))
+  return shown.length > 0 && shown.every((id) => meant.includes(id))
+}
+
 /** What is told as the total, where records are chosen and the target understands which. */
 function totalOfChosen({ wanted, exchange }: Answered, meant: readonly string[]): number | undefined {
   if (!('where' in wanted || 'ids' in wanted)) return undefined
-  const shown = recordsIn(exchange).map(({ id }) => String(id))
-  const isUnderstood = shown.length > 0 && shown.every((id) => meant.includes(id))
+  const shown = recordsIn(exchange)
   const { total } = metaBeside(exchange)
-  return isUnderstood && shown.length === meant.length - ('skip' in wanted ? 1 : 0) && typeof total === 'number' ? total : undefined
+  return chosesOnly(exchange, meant) && shown.length === meant.length - ('skip' in wanted ? 1 : 0) && typeof total === 'number'
+    ? total
+    : undefined
 }
 
 const miscounts = (answered: Answered, meant: readonly string[]): boolean =>
@@ -209,19 +220,38 @@ async function askedByLocation(trial: Trial, list: Operation, all: readonly Link
   return answers
 }
 
+/** A record that two users of the company are shown is the same. */
+async function sameForBoth(trial: Trial, list: Operation, mine: Exchange, theirs: Exchange, who: SignedIn): Promise<void> {
+  let isAgain = false
+  await foundAgain(trial, async () => {
+    const [own, other] = isAgain ? [await asked(trial, list, {}, trial.context.session), await asked(trial, list, {}, who)] : [mine, theirs]
+    isAgain = true
+    const known = new Map(recordsIn(own).map((record) => [record.id, record]))
+    for (const record of recordsIn(other)) {
+      const before = known.get(record.id)
+      const field = before && unlikeField(list.id, before, record)
+      if (!before || field === undefined) continue
+      const told = { where: `record ${record.id}/${field}`, requirement: 'record/read-stable' }
+      return void trial.equal(record[field], before[field], other, told)
+    }
+  })
+}
+
 /** A user whose access is location-specific asks after one who sees all. */
 async function locationsInTurn(trial: Trial, list: Operation): Promise<void> {
   const limited = await limitedUser(trial)
   const wide = trial.context.session
   if (wide.userId === limited.session.userId) return trial.skip('it needs a user with location-specific access beside one who sees more')
-  const all = recordsIn(await asked(trial, list, {}, wide)).filter(({ inProgress }) => inProgress !== true)
+  const seenByWide = await asked(trial, list, {}, wide)
+  const all = recordsIn(seenByWide).filter(({ inProgress }) => inProgress !== true)
   const [within, beyond] = [false, true].map((is) => all.filter((record) => isBeyond(limited, record) === is).map(({ id }) => String(id)))
   if (!within || !beyond || beyond.length === 0)
     return trial.skip('the run is shown no record of a location that the other user cannot access')
   const meant = within.slice(0, 3)
-  const unfiltered = [{}, filteredByNothing(list)]
-  const plain: Answered[] = []
-  for (const wanted of unfiltered) plain.push({ wanted: {}, exchange: await asked(trial, list, wanted, limited.session) })
+  const first = await asked(trial, list, {}, limited.session)
+  const fewer = await fewerInTurn(trial, list, limited.session, {}, first)
+  const plain: Answered[] = [first, fewer].map((exchange) => ({ wanted: {}, exchange }))
+  await sameForBoth(trial, list, seenByWide, first, limited.session)
   const found = await askedFurther(trial, list, [...meant, ...beyond.slice(0, 3)], limited.session)
   const either: Answered[] = await askedByLocation(trial, list, all, limited)
   for (const wanted of whereEither(list, meant, beyond.slice(0, 3)))
@@ -249,7 +279,11 @@ export const listsInTurn: readonly Case[] = listsOfSeveral.flatMap((list): Case[
     id: `whose/companies/${list.id}`,
     area: list.area,
     title: `${list.id} answers each company for itself, whoever asked the same before`,
-    requirements: ['record/other-company', ...(list.id === 'listTimesheets' ? ['timesheet/list-total-duration-sums'] : [])],
+    requirements: [
+      'record/other-company',
+      ...sentencesOfPages(list),
+      ...(list.id === 'listTimesheets' ? ['timesheet/list-total-duration-sums'] : []),
+    ],
     effects: 'read',
     operations: [list.id],
     run: (trial) => companiesInTurn(trial, list),
@@ -260,7 +294,7 @@ export const listsInTurn: readonly Case[] = listsOfSeveral.flatMap((list): Case[
     id: `whose/locations/${list.id}`,
     area: list.area,
     title: `${list.id} answers a user of some locations for those, whoever asked the same before`,
-    requirements: [keptAtAll, keptEverywhere, ...(list.kind === 'list' ? ['list/filter-meta'] : [])],
+    requirements: [keptAtAll, keptEverywhere, 'record/read-stable', ...sentencesOfPages(list)],
     effects: 'read',
     operations: [list.id],
     run: (trial) => locationsInTurn(trial, list),

@@ -8,6 +8,7 @@ import type { Handle, Lie } from '../../../tools/lie.ts'
 import { countedOtherwiseLies } from './counted-otherwise.ts'
 import { cutFirstLies } from './cut-first.ts'
 import { embedLies } from './embeds.ts'
+import { filterLies } from './filters.ts'
 import { pageLies } from './index.ts'
 import { sideBySideLies } from './side-by-side.ts'
 
@@ -202,7 +203,7 @@ function makeProbes(id: OperationId): Probe[] {
 }
 
 /** They show what stands on a page otherwise, whatever its borders are, or need more than a page to show. */
-const byHand: readonly Lie[] = [...embedLies, ...sideBySideLies, ...countedOtherwiseLies, ...cutFirstLies]
+const byHand: readonly Lie[] = [...embedLies, ...sideBySideLies, ...countedOtherwiseLies, ...cutFirstLies, ...filterLies]
 
 /** What shows them is no page of these: a filter with signs of patterns, ties far behind, two numbers in one text. */
 const needMore = /skip-counts-inactive|ties-turn-on-far-pages|nulls-dropped-on-later|collates-by-the-first-number|equality-as-a-pattern/

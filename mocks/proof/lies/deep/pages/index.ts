@@ -9,6 +9,7 @@ import { comparedOtherwiseLies } from './compared-otherwise.ts'
 import { countedOtherwiseLies } from './counted-otherwise.ts'
 import { cutFirstLies } from './cut-first.ts'
 import { embedLies } from './embeds.ts'
+import { filterLies } from './filters.ts'
 import { selectedByHandLies } from './selected-by-hand.ts'
 import { isGrowing, selectionLies } from './selection.ts'
 import { sideBySideLies } from './side-by-side.ts'
@@ -74,4 +75,5 @@ export const pageLies: readonly Lie[] = [
   ...comparedOtherwiseLies,
   ...sideBySideLies,
   ...embedLies,
+  ...filterLies,
 ]

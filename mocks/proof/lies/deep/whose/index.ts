@@ -4,7 +4,9 @@ import { whoseCompanyLies } from './companies.ts'
 import { locationLies } from './locations.ts'
 import { makerAndReaderLies } from './makers-and-readers.ts'
 import { whoseNotificationLies } from './notifications.ts'
+import { otherPageLies } from './pages-of-others.ts'
 import { referenceLies } from './references.ts'
+import { valuesForOthersLies } from './values-for-others.ts'
 
 export const whoseLies: readonly Lie[] = [
   ...whoseCompanyLies,
@@ -12,4 +14,6 @@ export const whoseLies: readonly Lie[] = [
   ...whoseNotificationLies,
   ...referenceLies,
   ...makerAndReaderLies,
+  ...otherPageLies,
+  ...valuesForOthersLies,
 ]

@@ -7,7 +7,7 @@ import { around, bodyOf, type Call, isFields, isFiltered, isSorted, isSuccess, t
 import { asksForEither } from './companies.ts'
 
 /** A running session of a user of the same company who goes everywhere; for a caller who does not. */
-function wide({ sandbox: { world }, caller }: Call): Session | undefined {
+export function wide({ sandbox: { world }, caller }: Call): Session | undefined {
   if (!caller?.locationIds) return undefined
   return world
     .all('sessions')

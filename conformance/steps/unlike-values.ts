@@ -1,0 +1,28 @@
+// Values of a record that hang on who looks at it, where they should not.
+import type { OperationId } from '../../openapi/contract.ts'
+import { lastingPart } from '../runner/seen/lasting-fields.ts'
+
+type Fields = { readonly [field: string]: unknown }
+
+/** What the reader may do with it, or has done; and moments, which may be told in the zone of the reader. */
+const ofTheReader = /^(editable|read|draftMessage)$|Date$/
+
+/** No operation of these sends them, and they are nothing but texts that somebody has written. */
+const written = ['name', 'note']
+
+/** What is hidden from one of two users is none for that one, or covered. */
+const isUncovered = (value: unknown): boolean =>
+  typeof value === 'boolean' || (typeof value === 'string' && value !== '' && !/[*•…]/.test(value))
+
+/** The first of these fields of the same record that two users are shown with two values; none where it has changed meanwhile. */
+export function unlikeAmong(fields: readonly string[], one: Fields, other: Fields): string | undefined {
+  if (one.updatedDate === undefined || one.updatedDate !== other.updatedDate) return undefined
+  return fields.find((field) => {
+    const [left, right] = [one[field], other[field]]
+    return !ofTheReader.test(field) && isUncovered(left) && isUncovered(right) && typeof left === typeof right && left !== right
+  })
+}
+
+/** Among those that writes may send. */
+export const unlikeField = (about: OperationId, one: Fields, other: Fields): string | undefined =>
+  unlikeAmong([...Object.keys(lastingPart(about, one)), ...written], one, other)

@@ -1,0 +1,43 @@
+// The same record with other values for a second user of the company, whose updates it does not know or whose role shows defaults.
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import { type Fields, type Lie, records } from '../../../tools/lie.ts'
+
+const shownToOthersAs = (
+  id: OperationId,
+  name: string,
+  says: string,
+  breaks: readonly string[],
+  change: (record: Fields) => Fields,
+): Lie => ({
+  id: `whose/${id}/${name}`,
+  says: `${id} shows a user of some locations ${says}.`,
+  breaks,
+  operations: [id],
+  tell: records([id], (record, { caller }) => {
+    if (caller?.user.companyWideAccess === false) Object.assign(record, change(record))
+  }),
+})
+
+const flagTurned = (record: Fields, field: string): Fields => (typeof record[field] === 'boolean' ? { [field]: !record[field] } : {})
+
+const stable = ['record/read-stable']
+
+export const valuesForOthersLies: readonly Lie[] = [
+  shownToOthersAs('listVendors', 'other-city', 'the city of another record', stable, ({ city }) => (city ? { city: 'Elsewhere' } : {})),
+  shownToOthersAs('searchStatements', 'name-of-before', 'the name that it had', stable, ({ name }) => ({ name: `${name} (draft)` })),
+  shownToOthersAs('listInspections', 'flag-turned', 'completed as not completed and the other way round', stable, (one) =>
+    flagTurned(one, 'completed'),
+  ),
+  shownToOthersAs('getInventoryLabor', 'other-name', 'the name that it had', stable, ({ name }) => ({ name: `${name} (old)` })),
+  shownToOthersAs('getVendor', 'other-number', 'another account number', stable, ({ accountNumber }) =>
+    accountNumber ? { accountNumber: '1' } : {},
+  ),
+  shownToOthersAs('getCompanyConfig', 'other-footer', 'another footer', stable, () => ({
+    estimateFooter: 'Thank you.',
+    invoiceFooter: 'Thank you.',
+  })),
+  shownToOthersAs('getCompanyConfig', 'flag-turned', 'repairOrder turned', stable, (one) => flagTurned(one, 'repairOrder')),
+  shownToOthersAs('listRoleNotificationConfigs', 'active-turned', 'active configs as inactive ones', stable, (one) =>
+    flagTurned(one, 'active'),
+  ),
+]
