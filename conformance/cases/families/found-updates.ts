@@ -1,11 +1,15 @@
-// Updates of records that were found, which have values that no new record has: the answer tells them as the read does (4.1).
+// Updates of records that were found, which have values that no new record has: the answer tells them as the read does (4.1), and an
+// update with what is there already takes none of them away.
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
-import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { looksAgree } from '../../steps/agreement.ts'
 import { page } from '../../steps/pages.ts'
+import { metaOf } from '../../steps/records.ts'
+import { sentences } from '../../steps/sentences.ts'
 
 /** A text that may be sent as it is; updates that answer with the id alone show nothing to compare. */
 const texts = {
@@ -29,23 +33,67 @@ async function answersAsRead(trial: Trial, id: keyof typeof texts): Promise<void
   const path = { id: String(fullest.id) }
   const update = () => trial.attempt(id, { path, body: { [texts[id]]: fullest[texts[id]] } })
   const look = () => trial.attempt(read, { path })
+  const before = await look()
   const exchange = await update()
   if (!isSuccess(exchange)) return trial.skip(`the target refuses ${id} of a record that it shows`)
   const after = await look()
   if (!isSuccess(after)) return
   const answered = { shown: recordOf(exchange), again: async () => recordOf(await update()) }
+  if (isSuccess(before)) losesNothing(trial, id, before, after)
   await looksAgree(trial, answered, { shown: recordOf(after), again: async () => recordOf(await look()) }, exchange)
 }
 
-/** How many different values it has. */
-const countValues = (record: { readonly [field: string]: unknown }): number =>
-  new Set(Object.values(record).map((value) => JSON.stringify(value))).size
+/** What a server works out when it saves may move; a value that was there and is gone was lost. */
+function losesNothing(trial: Trial, id: keyof typeof texts, before: Exchange, after: Exchange): void {
+  const [was, is] = [recordOf(before), recordOf(after)]
+  const [earlier, later] = [metaOf(was).version, metaOf(is).version]
+  // More than the one change: somebody else was at it.
+  if (typeof earlier === 'number' && typeof later === 'number' && later > earlier + 1) return
+  for (const [where, value] of valuesIn(was))
+    trial.holds(
+      !isEmpty(valueAt(is, where)),
+      `${JSON.stringify(value)}, as before an update with the name that is there`,
+      valueAt(is, where),
+      after,
+      {
+        where: `/data/${where.join('/')}`,
+        requirement: sentences[id].leaves,
+      },
+    )
+}
+
+const isEmpty = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0)
+
+/** Written with any change, told of somebody's session, or added up from other records. */
+const mayMove = /^(updatedDate|meta|metadata|\w*(Cents|Count))$/
+
+/** A part is known by its id, since they may come in any order. */
+const partsOf = (value: object): (readonly [name: string, part: unknown])[] =>
+  Array.isArray(value)
+    ? value.map((part, index) => [isObject(part) && typeof part.id === 'string' ? part.id : String(index), part])
+    : Object.entries(value)
+
+/** Each value that is not empty, of the record and of its parts, with its place. */
+function valuesIn(value: unknown, where: readonly string[] = []): readonly (readonly [where: readonly string[], value: unknown])[] {
+  if (isEmpty(value)) return []
+  if (typeof value !== 'object' || value === null) return [[where, value]]
+  return partsOf(value).flatMap(([name, part]) => (mayMove.test(name) ? [] : valuesIn(part, [...where, name])))
+}
+
+const valueAt = (value: unknown, where: readonly string[]): unknown =>
+  where.reduce<unknown>(
+    (whole, name) => (typeof whole === 'object' && whole !== null ? partsOf(whole).find(([known]) => known === name)?.[1] : undefined),
+    value,
+  )
+
+/** How many different values it has, those of its parts as well. */
+const countValues = (record: object): number => new Set(valuesIn(record).map(([, value]) => value)).size
 
 export const foundUpdateCases: readonly Case[] = (Object.keys(texts) as (keyof typeof texts)[]).map((id) => ({
   id: `record/answered-as-read/${id}`,
   area: operation(id).area,
   title: `${id} of a record that was there before answers with it as a read shows it`,
-  requirements: ['record/write-lasts'],
+  requirements: ['record/write-lasts', sentences[id].leaves],
   effects: 'shared',
   operations: [id],
   quiet: true,

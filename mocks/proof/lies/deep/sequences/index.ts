@@ -4,6 +4,7 @@ import type { Lie } from '../../../tools/lie.ts'
 import { behindTheirRecordsLies } from './behind-their-records.ts'
 import { createAndDeleteLies } from './creates-and-deletes.ts'
 import { datedWithItLies } from './dated-with-it.ts'
+import { foundAndSavedLies } from './found-and-saved.ts'
 import { lateDeliveryLies } from './late-deliveries.ts'
 import { sequenceListLies } from './lists.ts'
 import { markLies } from './marks.ts'
@@ -46,5 +47,6 @@ export const sequenceLies: readonly Lie[] = [
   ...memoryLies,
   ...markLies,
   ...datedWithItLies,
+  ...foundAndSavedLies,
   ...lateDeliveryLies,
 ]
