@@ -53,7 +53,11 @@ export const sessionRequirements = [
   }),
   should('session/user-email', '2.2', 'user is the one who logged in, by the e-mail that was sent.'),
   should('session/password-never-shown', '2.2', 'No login answers with the password.'),
-  must('session/user-same', '2.2', 'Two logins of one user return the same user id, those of two users different ones.'),
+  must(
+    'session/user-same',
+    '2.2',
+    'Two logins of one user return the same user, by id, name, e-mail and company; those of two users different ids.',
+  ),
   must(
     'session/user-color',
     '2.2',

@@ -16,6 +16,21 @@ import type { Schemas } from '../../transport/calls.ts'
 /** So many are asked for in a session before it is over. */
 const usualRequests = 12
 
+type LoginUser = Awaited<ReturnType<typeof logInWith>>['data']['user']
+
+/** What tells who somebody is. */
+const ofUser = ['id', 'email', 'firstName', 'lastName', 'companyId', 'createdDate'] as const
+
+function isSameUser(trial: Trial, now: LoginUser, before: LoginUser, exchange: Exchange): void {
+  const about = (field: string) => ({ where: `/data/user/${field}`, requirement: 'session/user-same' })
+  for (const field of ofUser)
+    if (field === 'id' || (now?.[field] != null && before?.[field] != null))
+      trial.equal(now?.[field], before?.[field], exchange, about(field))
+  const [many, none] = [before?.permissions?.length, now?.permissions?.length]
+  if (many !== undefined && none !== undefined)
+    trial.holds(many === 0 || none > 0, `${many} permissions, or some of them`, phrase('none'), exchange, about('permissions'))
+}
+
 export const sessionScenarios: readonly Case[] = [
   {
     id: 'session/login',
@@ -72,8 +87,8 @@ export const sessionScenarios: readonly Case[] = [
       for (const { data, exchange } of [second, await logInWith(trial), await logInWith(trial), await logInWith(trial)]) {
         trial.holds(!known.has(data.sessionId), 'another id for another session', data.sessionId, exchange, unique)
         known.add(data.sessionId)
+        isSameUser(trial, data.user, user, exchange)
       }
-      trial.equal(second.data.user?.id, user?.id, second.exchange, { where: '/data/user/id', requirement: 'session/user-same' })
     },
   },
   {

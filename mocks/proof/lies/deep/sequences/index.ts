@@ -7,7 +7,7 @@ import { datedWithItLies } from './dated-with-it.ts'
 import { foundAndSavedLies } from './found-and-saved.ts'
 import { lateDeliveryLies } from './late-deliveries.ts'
 import { sequenceListLies } from './lists.ts'
-import { markLies } from './marks.ts'
+import { marksAnewLies } from './marks.ts'
 import { matrixAndTermLies } from './matrices-and-terms.ts'
 import { memoryLies } from './memories.ts'
 import { neighbourLies } from './neighbours.ts'
@@ -45,7 +45,7 @@ export const sequenceLies: readonly Lie[] = [
   ...sideEffectLies,
   ...neighbourLies,
   ...memoryLies,
-  ...markLies,
+  ...marksAnewLies,
   ...datedWithItLies,
   ...foundAndSavedLies,
   ...lateDeliveryLies,

@@ -42,7 +42,7 @@ const writesEachAnew = (operation: OperationId, name: string, says: string, chan
   }),
 })
 
-export const markLies: readonly Lie[] = [
+export const marksAnewLies: readonly Lie[] = [
   writesAnew('loses-its-payload', 'A notification that is marked as read has an empty payload from then on.', () => ({ payload: {} })),
   writesAnew('forgets-its-customer', 'A notification that is marked as read names no customer from then on.', () => ({ customerId: null })),
   writesAnew('mailed-or-not', 'A notification that is marked as read says the contrary of e-mail from then on.', ({ sendEmail }) => ({
