@@ -2,6 +2,7 @@
 import type { Lie } from '../../../tools/lie.ts'
 import { whoseCompanyLies } from './companies.ts'
 import { locationLies } from './locations.ts'
+import { lostToTheirMakersLies } from './lost-to-their-makers.ts'
 import { makerAndReaderLies } from './makers-and-readers.ts'
 import { whoseNotificationLies } from './notifications.ts'
 import { referenceLies } from './references.ts'
@@ -12,4 +13,5 @@ export const whoseLies: readonly Lie[] = [
   ...whoseNotificationLies,
   ...referenceLies,
   ...makerAndReaderLies,
+  ...lostToTheirMakersLies,
 ]
