@@ -6,6 +6,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { foundNone, givenAndThere } from '../../steps/found-none.ts'
+import { refusalIsNoChange } from '../../steps/meta-stays.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
@@ -188,7 +189,10 @@ export const paymentTermScenarios: readonly Case[] = [
       }
       const was = { data: before.body.data, exchange: before.exchange }
       const kept = [...fields, 'updatedDate'].filter((field) => !taken.includes(field))
-      keeps(trial, await readTerm(trial, id), was, kept, 'http/refused-changes-nothing')
+      const after = await readTerm(trial, id)
+      keeps(trial, after, was, kept, 'http/refused-changes-nothing')
+      const refuse = () => trial.call('updatePaymentTerm', { path: { id }, body: { note: trial.mark } })
+      if (taken.length === 0) await refusalIsNoChange(trial, { before: was, after, refuse, look: () => readTerm(trial, id) })
     },
   },
 ]

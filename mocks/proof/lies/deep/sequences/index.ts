@@ -13,6 +13,7 @@ import { orderAndMoneyLies } from './orders-and-money.ts'
 import { othersTouchedLies } from './others-touched.ts'
 import { partLies } from './ranges-and-items.ts'
 import { refusedWriteLies } from './refusals.ts'
+import { refusalsAsChangesLies } from './refusals-as-changes.ts'
 import { sequenceSessionLies } from './sessions.ts'
 import { sharedFieldLies } from './shared-fields.ts'
 import { sideEffectLies } from './side-effects.ts'
@@ -43,4 +44,5 @@ export const sequenceLies: readonly Lie[] = [
   ...neighbourLies,
   ...memoryLies,
   ...markLies,
+  ...refusalsAsChangesLies,
 ]
