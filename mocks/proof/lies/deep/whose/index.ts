@@ -6,6 +6,7 @@ import { lostToTheirMakersLies } from './lost-to-their-makers.ts'
 import { makerAndReaderLies } from './makers-and-readers.ts'
 import { whoseNotificationLies } from './notifications.ts'
 import { referenceLies } from './references.ts'
+import { takenForTheCallersLies } from './taken-for-the-callers.ts'
 
 export const whoseLies: readonly Lie[] = [
   ...whoseCompanyLies,
@@ -14,4 +15,5 @@ export const whoseLies: readonly Lie[] = [
   ...referenceLies,
   ...makerAndReaderLies,
   ...lostToTheirMakersLies,
+  ...takenForTheCallersLies,
 ]
