@@ -1,6 +1,6 @@
 // What several companies or users have a part in, and what the server takes for the caller's alone.
 import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
-import { around, isSuccess, type Lie, refuse, sentFields } from '../../../tools/lie.ts'
+import { around, bodyOf, isSuccess, type Lie, refuse, sentFields, withBody } from '../../../tools/lie.ts'
 import { keptOtherwise } from '../../../tools/stored.ts'
 
 export const takenForTheCallersLies: readonly Lie[] = [
@@ -52,4 +52,42 @@ export const takenForTheCallersLies: readonly Lie[] = [
       userId: caller?.userId ?? userId,
     })),
   },
+  ...(['customerDefault', 'fleetDefault'] as const).map(
+    (flag): Lie => ({
+      id: `whose/createPaymentTerm/one-${flag}-for-all`,
+      says: `A new term that is ${flag} takes that from the terms of every company.`,
+      breaks: ['record/other-company'],
+      operations: ['createPaymentTerm', 'getPaymentTerm'],
+      tell: around(['createPaymentTerm'], (call) => {
+        const answer = call.next()
+        if (!isSuccess(answer) || sentFields(call)[flag] !== true) return answer
+        for (const { id, companyId } of call.sandbox.world.all('paymentTerms'))
+          if (companyId !== call.caller?.companyId) rewrite(call, 'paymentTerms', id, { [flag]: false })
+        return answer
+      }),
+    }),
+  ),
+  ...(['createStatement', 'updateStatement'] as const).map(
+    (write): Lie => ({
+      id: `whose/${write}/customer-of-any-company`,
+      says: `${write} takes a customer of another company.`,
+      breaks: ['record/other-company'],
+      operations: [write, 'getStatement'],
+      tell: around([write], (call) => {
+        const answer = call.next()
+        const { customerId, ...body } = sentFields(call)
+        const customers = call.sandbox.world.all('customers')
+        const [strange, own] = [
+          customers.find(({ id, companyId }) => id === customerId && companyId !== call.caller?.companyId),
+          customers.find(({ companyId }) => companyId === call.caller?.companyId),
+        ]
+        if (isSuccess(answer) || !strange || !own) return answer
+        const taken = call.next({ body: { ...body, customerId: own.id } })
+        const data = recordOf(taken)
+        if (!isSuccess(taken)) return taken
+        rewrite(call, 'statements', String(data.id), { customerId: strange.id })
+        return withBody(taken, { ...bodyOf(taken), data: { ...data, customerId: strange.id } })
+      }),
+    }),
+  ),
 ]
