@@ -4,6 +4,7 @@ import { whoseCompanyLies } from './companies.ts'
 import { locationLies } from './locations.ts'
 import { lostToTheirMakersLies } from './lost-to-their-makers.ts'
 import { makerAndReaderLies } from './makers-and-readers.ts'
+import { namePerLocationLies } from './names-per-location.ts'
 import { whoseNotificationLies } from './notifications.ts'
 import { referenceLies } from './references.ts'
 import { takenForTheCallersLies } from './taken-for-the-callers.ts'
@@ -16,4 +17,5 @@ export const whoseLies: readonly Lie[] = [
   ...makerAndReaderLies,
   ...lostToTheirMakersLies,
   ...takenForTheCallersLies,
+  ...namePerLocationLies,
 ]
