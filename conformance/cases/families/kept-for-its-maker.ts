@@ -26,22 +26,22 @@ const kinds: readonly Kind[] = resources.flatMap(({ create, read, list, search }
 })
 
 /** What its records name, and where a user is shown such: a record may lie where that does, which may be beyond the user. */
-const named: { readonly [create in OperationId]?: { view: OperationId; fields: readonly string[] } } = {
+const namedThings: { readonly [create in OperationId]?: { view: OperationId; fields: readonly string[] } } = {
   createTpiInspection: { view: 'listTpiInspections', fields: ['orderId', 'tpiScanId'] },
   createStatement: { view: 'listWorkflowOrders', fields: ['customerId'] },
   createCoreCharge: { view: 'listCoreCharges', fields: ['partId'] },
 }
 
 /** What this user is shown. */
-const shownTo = (trial: Trial, view: OperationId, who: SignedIn, wanted: ListQuery = {}): Promise<Exchange> =>
+const askedAs = (trial: Trial, view: OperationId, who: SignedIn, wanted: ListQuery = {}): Promise<Exchange> =>
   trial.attempt(view, pageInput(operation(view), wanted, who.userId), who)
 
 /** The request of a sample, which names what the user is shown. */
 async function bodyFor(trial: Trial, create: OperationId, who: SignedIn): Promise<object> {
   const { body } = await sampleInput(create, trial)
-  const { view, fields } = named[create] ?? {}
+  const { view, fields } = namedThings[create] ?? {}
   if (!view || !fields) return Object(body)
-  const found = recordsIn(await shownTo(trial, view, who)).find((record) => fields.every((field) => typeof record[field] === 'string'))
+  const found = recordsIn(await askedAs(trial, view, who)).find((record) => fields.every((field) => typeof record[field] === 'string'))
   if (!found) return trial.skip(`${view} shows the other user no record with ${fields.join(' and ')}; add one`)
   return { ...Object(body), ...Object.fromEntries(fields.map((field) => [field, found[field]])) }
 }
@@ -59,11 +59,11 @@ async function makesAndKeeps(trial: Trial, kind: Kind): Promise<void> {
   // Which permission it needs is not shown (5.6).
   if (!isSuccess(made) || typeof id !== 'string') return trial.skip(`${create} makes no record for the other user (${outcomeOf(made)})`)
   tidyUp(trial, create, id, { token: who.token })
-  await isRead(trial, { ...kind, id, who })
-  await isListed(trial, { ...kind, id, who })
+  await isReadByMaker(trial, { ...kind, id, who })
+  await isListedForMaker(trial, { ...kind, id, who })
 }
 
-async function isRead(trial: Trial, made: Made): Promise<void> {
+async function isReadByMaker(trial: Trial, made: Made): Promise<void> {
   const { read, id, who } = made
   if (!read) return
   const exchange = await trial.attempt(read, { path: { id } }, who)
@@ -81,17 +81,17 @@ async function readsAnother(trial: Trial, made: Made): Promise<boolean> {
 }
 
 async function anotherId(trial: Trial, { view, id, who }: Made): Promise<string | undefined> {
-  const other = recordsIn(await shownTo(trial, view, who)).find((record) => record.id !== id)
+  const other = recordsIn(await askedAs(trial, view, who)).find((record) => record.id !== id)
   return typeof other?.id === 'string' ? other.id : undefined
 }
 
 const idsIn = (exchange: Exchange): unknown[] => recordsIn(exchange).map(({ id }) => id)
 
 /** By its id where the target understands that, else page by page. */
-async function isListed(trial: Trial, made: Made): Promise<void> {
+async function isListedForMaker(trial: Trial, made: Made): Promise<void> {
   const { view, id, who } = made
   const list = operation(view)
-  const byId = (one: string) => shownTo(trial, view, who, list.kind === 'search' ? { where: { id: { equals: one } } } : { ids: [one] })
+  const byId = (one: string) => askedAs(trial, view, who, list.kind === 'search' ? { where: { id: { equals: one } } } : { ids: [one] })
   const about = { where: '/data', requirement: 'list/shows-created' }
   const lacks = (exchange: Exchange) =>
     trial.holds(false, `the record ${id}, which this user has made`, phrase('a list without it'), exchange, about)
@@ -106,14 +106,13 @@ async function isListed(trial: Trial, made: Made): Promise<void> {
   else if (whole && first) lacks(first)
 }
 
-const requirementsOf = ({ read }: Kind): Case['requirements'] =>
-  read ? ['record/write-lasts', 'list/shows-created'] : ['list/shows-created']
+const keptWhere = ({ read }: Kind): Case['requirements'] => (read ? ['record/write-lasts', 'list/shows-created'] : ['list/shows-created'])
 
 export const keptForItsMakerCases: readonly Case[] = kinds.map((kind) => ({
   id: `record/kept-for-its-maker/${kind.create}`,
   area: operation(kind.create).area,
   title: `What ${kind.create} makes for another user is there for that user`,
-  requirements: requirementsOf(kind),
+  requirements: keptWhere(kind),
   effects: 'own',
   operations: [kind.create, kind.view, ...(kind.read ? [kind.read] : [])],
   run: async (trial) => {

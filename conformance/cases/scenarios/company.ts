@@ -127,9 +127,9 @@ export const companyScenarios: readonly Case[] = [
       const isTheirs =
         theirs && path.id !== '' && path.id !== id && isSuccess(await trial.attempt('setCompanyLogo', { path, body }, theirs))
       const goneAgain = await trial.attempt('deleteCompanyLogo', { path: { id } })
-      if (isSuccess(again)) isRemoved(trial, goneAgain, tellsWhich ? body : {}, 'company/logo-delete')
+      if (isSuccess(again)) logoIsRemoved(trial, goneAgain, tellsWhich ? body : {}, 'company/logo-delete')
       if (!isTheirs) return
-      isRemoved(trial, await trial.attempt('deleteCompanyLogo', { path }, theirs), tellsWhich ? body : {}, 'record/other-company')
+      logoIsRemoved(trial, await trial.attempt('deleteCompanyLogo', { path }, theirs), tellsWhich ? body : {}, 'record/other-company')
     },
   },
   {
@@ -147,7 +147,7 @@ export const companyScenarios: readonly Case[] = [
 ]
 
 /** The logo that was set stays so until it is removed; whether a removal answers with that one is seen before. */
-function isRemoved(trial: Trial, exchange: Exchange, told: { blobId?: string }, requirement: string): void {
+function logoIsRemoved(trial: Trial, exchange: Exchange, told: { blobId?: string }, requirement: string): void {
   // Who may set one need not be one who may remove it (D12).
   if (exchange.answer?.status === 403) return
   trial.holds(isSuccess(exchange), 'the removal of the logo, which was set', outcomeOf(exchange), exchange, { requirement })

@@ -5,10 +5,10 @@ import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
 import { around, bodyOf, type Call, isFields, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
 import { companyRecords } from '../../../tools/stored.ts'
 
-const isLimited = ({ caller }: Call): boolean => caller?.locationIds !== undefined
+const worksInSome = ({ caller }: Call): boolean => caller?.locationIds !== undefined
 
 /** A location of the company that the caller cannot access. */
-const beyond = (call: Call): string | undefined =>
+const barredLocation = (call: Call): string | undefined =>
   companyRecords(call, 'locations').find(({ id }) => !(call.caller?.locationIds ?? [id]).includes(id))?.id
 
 /** As where what is made lies at the first location, whoever makes it. */
@@ -19,7 +19,7 @@ const madeElsewhere = (create: OperationId, collection: CollectionName, shownBy:
   operations: [create, ...shownBy],
   tell: around([create], (call) => {
     const answer = call.next()
-    const locationId = isSuccess(answer) && isLimited(call) ? beyond(call) : undefined
+    const locationId = isSuccess(answer) && worksInSome(call) ? barredLocation(call) : undefined
     const data = recordOf(answer)
     if (locationId === undefined || typeof data.id !== 'string') return answer
     rewrite(call, collection, data.id, { locationId })
@@ -38,7 +38,7 @@ const listedAsAtFirst = (list: OperationId, create: OperationId): Lie => ({
     [list, create],
     (call, made) => {
       const answer = call.next()
-      if (!isSuccess(answer) || !isLimited(call)) return answer
+      if (!isSuccess(answer) || !worksInSome(call)) return answer
       if (call.operation.id === create) {
         made.add(recordOf(answer).id)
         return answer
