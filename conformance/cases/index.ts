@@ -11,6 +11,7 @@ import type { Case } from '../runner/trial/case.ts'
 import { withControl } from './control.ts'
 import { fieldsKeptCases } from './families/fields-kept.ts'
 import { foundUpdateCases } from './families/found-updates.ts'
+import { keptForItsMakerCases } from './families/kept-for-its-maker.ts'
 import { listCases } from './families/lists.ts'
 import { locationFigureCases } from './families/location-figures.ts'
 import { locationCases } from './families/locations.ts'
@@ -100,6 +101,7 @@ const asked: readonly Case[] = [
   ...locationCases,
   ...locationFigureCases,
   ...otherUserWriteCases,
+  ...keptForItsMakerCases,
   ...otherUserNotificationCases,
   ...otherCompanyCases,
   ...sequenceCases.filter(({ quiet }) => quiet),

@@ -51,7 +51,7 @@ interface PagesSeen {
 }
 
 /** What the user is shown, page by page; whole where an empty one ends it. */
-export async function pagesSeen(trial: Trial, list: Operation, { session }: Limited): Promise<PagesSeen> {
+export async function pagesSeen(trial: Trial, list: Operation, { session }: Pick<Limited, 'session'>): Promise<PagesSeen> {
   const pages: Exchange[] = []
   const seen = new Set<unknown>()
   for (let skip = 0; pages.length < mostPages; ) {

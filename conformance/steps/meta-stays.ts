@@ -1,5 +1,5 @@
 // meta of a record that the run did not change (2.1): it stays as it is, unless records of the target change by themselves.
-import { differences } from '../exchange/compare.ts'
+import { differences, isObject } from '../exchange/compare.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { metaOf, type Shown } from './records.ts'
 
@@ -32,4 +32,29 @@ export async function metaStays(
     shown = later
   }
   trial.equal(lastChange(shown), lastChange(before), shown.exchange, { where: '/data/meta', requirement })
+}
+
+interface Refused {
+  before: Shown
+  after: Shown
+  /** Sends again what was refused. */
+  refuse: () => Promise<unknown>
+  look: () => Promise<Shown>
+}
+
+const toldAsChanged = (shown: Shown) => ({
+  updatedDate: isObject(shown.data) && 'updatedDate' in shown.data ? shown.data.updatedDate : undefined,
+  meta: lastChange(shown),
+})
+
+/** What was refused is not told as a change (7). Others may change the record once, or all the time: what each refusal moves, and a look does not, is told. */
+export async function refusalIsNoChange(trial: Trial, { before, after, refuse, look }: Refused): Promise<void> {
+  const about = { where: '/data', requirement: 'http/refused-changes-nothing' }
+  const isSame = (one: Shown, other: Shown) => differences(toldAsChanged(one), toldAsChanged(other)).length === 0
+  if (isSame(after, before)) return trial.shown(after.exchange, about.requirement)
+  const still = await look()
+  await refuse()
+  const again = await look()
+  if (isSame(still, after) && !isSame(again, still) && isSame(await look(), again))
+    trial.equal(toldAsChanged(again), toldAsChanged(still), again.exchange, about)
 }

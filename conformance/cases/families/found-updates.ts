@@ -51,9 +51,9 @@ function losesNothing(trial: Trial, id: keyof typeof texts, before: Exchange, af
   if (typeof earlier === 'number' && typeof later === 'number' && later > earlier + 1) return
   for (const [where, value] of valuesIn(was))
     trial.holds(
-      !isEmpty(valueAt(is, where)),
+      !isEmpty(valueReached(is, where)),
       `${JSON.stringify(value)}, as before an update with the name that is there`,
-      valueAt(is, where),
+      valueReached(is, where),
       after,
       {
         where: `/data/${where.join('/')}`,
@@ -68,7 +68,7 @@ const isEmpty = (value: unknown): boolean => !value || (Array.isArray(value) && 
 const mayMove = /^(updatedDate|meta|metadata|\w*(Cents|Count))$/
 
 /** A part is known by its id, since they may come in any order. */
-const partsOf = (value: object): (readonly [name: string, part: unknown])[] =>
+const namedPartsOf = (value: object): (readonly [name: string, part: unknown])[] =>
   Array.isArray(value)
     ? value.map((part, index) => [isObject(part) && typeof part.id === 'string' ? part.id : String(index), part])
     : Object.entries(value)
@@ -77,12 +77,12 @@ const partsOf = (value: object): (readonly [name: string, part: unknown])[] =>
 function valuesIn(value: unknown, where: readonly string[] = []): readonly (readonly [where: readonly string[], value: unknown])[] {
   if (isEmpty(value)) return []
   if (typeof value !== 'object' || value === null) return [[where, value]]
-  return partsOf(value).flatMap(([name, part]) => (mayMove.test(name) ? [] : valuesIn(part, [...where, name])))
+  return namedPartsOf(value).flatMap(([name, part]) => (mayMove.test(name) ? [] : valuesIn(part, [...where, name])))
 }
 
-const valueAt = (value: unknown, where: readonly string[]): unknown =>
+const valueReached = (value: unknown, where: readonly string[]): unknown =>
   where.reduce<unknown>(
-    (whole, name) => (typeof whole === 'object' && whole !== null ? partsOf(whole).find(([known]) => known === name)?.[1] : undefined),
+    (whole, name) => (typeof whole === 'object' && whole !== null ? namedPartsOf(whole).find(([known]) => known === name)?.[1] : undefined),
     value,
   )
 

@@ -10,6 +10,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { commonPart } from '../../steps/common.ts'
 import { companies, idsOf, showsNothingOf } from '../../steps/companies.ts'
+import { refusalIsNoChange } from '../../steps/meta-stays.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { readAfter } from '../../steps/shown-records.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
@@ -117,22 +118,29 @@ const recordCase = ({ id, area, method }: Operation): Case => ({
   id: `record/other-company/${id}`,
   area,
   title: `${id} refuses a record of another company${method === 'GET' ? '' : ', which stays as it was'}`,
-  requirements: ['record/other-company', 'http/status-unknown'],
+  requirements: ['record/other-company', 'http/status-unknown', ...(readAfter(id) ? ['http/refused-changes-nothing'] : [])],
   effects: samples[id].effects,
   operations: [id],
   async run(trial) {
     const { mine, theirs } = await companies(trial)
     const input = await sampleInput(id, trial)
     const readId = readAfter(id) ?? (method === 'GET' ? id : undefined)
-    const before = readId && (await readBy(trial, readId, input))
+    const read = readId && (await readBy(trial, readId, input))
+    const before = read?.data
     // One that was found may be built in and shared by all; one that was made is surely ours, and so is what has to do with payments.
     const isOurs = samples[id].effects === 'own' || ['company', 'payment'].includes(area) || before?.companyId === mine.companyId
     if (!isOurs) trial.skip('the record does not say that it belongs to the company')
-    const exchange = await trial.attempt(id, input, { token: theirs.token })
+    const write = () => trial.attempt(id, input, { token: theirs.token })
+    const exchange = await write()
     refusedAsUnknown(trial, exchange, 'record/other-company')
     unknownToThem(trial, exchange)
     if (method === 'GET' || !readId) return
-    const after = await readBy(trial, readId, input)
+    const readAgain = await readBy(trial, readId, input)
+    const after = readAgain?.data
+    if (isRefusal(exchange) && read && readAgain) {
+      const look = async () => (await readBy(trial, readId, input)) ?? trial.skip('the record was read before, and is not read again')
+      await refusalIsNoChange(trial, { before: read, after: readAgain, refuse: write, look })
+    }
     trial.sameBut(after && commonPart(after, before), before && commonPart(before, after), [], exchange, { where: 'the record' })
     if (before && isSuccess(exchange) && differences(before, after).length > 0)
       trial.leaves(`what another company did to ${JSON.stringify(input.path)}`)
@@ -166,10 +174,10 @@ const bulkPaymentCase = ({ id, area, body }: Operation): Case => ({
   },
 })
 
-async function readBy(trial: Trial, id: OperationId, { path }: LooseInput): Promise<Fields | undefined> {
+async function readBy(trial: Trial, id: OperationId, { path }: LooseInput): Promise<{ data: Fields; exchange: Exchange } | undefined> {
   const exchange = await trial.attempt(id, path ? { path } : {})
   const data = isSuccess(exchange) ? dataOf(exchange) : undefined
-  return isObject(data) ? data : undefined
+  return isObject(data) ? { data, exchange } : undefined
 }
 
 /** Inactive ones too; undefined where one page does not show all. */

@@ -39,7 +39,7 @@ const wordFor = (body: object, field: string): string => {
 
 /** Looks at the answer and, where that carries the id alone or refuses it, at the record itself. */
 async function notKept(trial: Trial, exchange: Exchange, input: LooseInput, { field, value }: Wrong): Promise<void> {
-  const data = await shownWith(trial, exchange, input, field)
+  const data = await showsListed(trial, exchange, input, field)
   if (!isObject(data) || !Object.hasOwn(data, field)) return
   trial.holds(differences(data[field], value).length > 0, 'another value than the wrong one', data[field], exchange, {
     where: `/data/${field}`,
@@ -47,15 +47,15 @@ async function notKept(trial: Trial, exchange: Exchange, input: LooseInput, { fi
   })
 }
 
-async function shownWith(trial: Trial, exchange: Exchange, input: LooseInput, field: string): Promise<unknown> {
+async function showsListed(trial: Trial, exchange: Exchange, input: LooseInput, field: string): Promise<unknown> {
   const answered = dataOf(exchange)
   return isObject(answered) && Object.hasOwn(answered, field) ? answered : laterShown(trial, exchange, input)
 }
 
 /** True where it was taken as the listed value that it spells otherwise. */
-async function isUnderstood(trial: Trial, exchange: Exchange, input: LooseInput, wrong: Wrong | undefined): Promise<boolean> {
+async function isReadInOtherLetters(trial: Trial, exchange: Exchange, input: LooseInput, wrong: Wrong | undefined): Promise<boolean> {
   if (!isSuccess(exchange) || wrong?.meant === undefined) return false
-  const data = await shownWith(trial, exchange, input, wrong.field)
+  const data = await showsListed(trial, exchange, input, wrong.field)
   return isObject(data) && data[wrong.field] === wrong.meant
 }
 
@@ -73,7 +73,7 @@ async function eachField(
     for (const { body: sent, requirement, wrong } of wrongBodies(field, body)) {
       const exchange = await trial.attempt(id, { ...input, body: sent }, who)
       const refusal = `a refusal (4xx), for ${field} is ${wordFor(sent, field)}`
-      if (requirement !== undefined && !(await isUnderstood(trial, exchange, input, wrong)))
+      if (requirement !== undefined && !(await isReadInOtherLetters(trial, exchange, input, wrong)))
         trial.holds(isRefusal(exchange), refusal, outcomeOf(exchange), exchange, { requirement })
       if (requirement !== 'session/audience-outside-set') statusOf(trial, exchange, 400, 'http/status-not-as-documented')
       if (isRefusal(exchange) && wrong && readAfter(id)) await notKept(trial, exchange, input, wrong)

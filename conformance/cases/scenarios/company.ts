@@ -2,7 +2,7 @@
 
 import { schemas } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
@@ -99,7 +99,7 @@ export const companyScenarios: readonly Case[] = [
     id: 'company/logo',
     area: 'company',
     title: 'Setting the logo answers with the blobId sent, removing it with a blobId, which is the latest one',
-    requirements: ['company/logo-set', 'company/logo-delete'],
+    requirements: ['company/logo-set', 'company/logo-delete', 'record/other-company'],
     // No operation reads the logo, so it cannot be put back.
     effects: 'disruptive',
     operations: ['setCompanyLogo', 'deleteCompanyLogo'],
@@ -124,10 +124,19 @@ export const companyScenarios: readonly Case[] = [
           where: '/data/blobId',
           requirement: 'company/logo-delete',
         })
-      // What was removed may be set again.
-      const again = await trial.attempt('setCompanyLogo', { path: { id }, body: { blobId: replaced ? next : blobId } })
-      if (isSuccess(again)) trial.includes(again.answer?.body, { data: { blobId: replaced ? next : blobId } }, again)
-      await trial.attempt('deleteCompanyLogo', { path: { id } })
+      // What was removed may be set again, by each company for itself.
+      const body = { blobId: replaced ? next : blobId }
+      const tellsWhich = removed === body.blobId
+      const again = await trial.attempt('setCompanyLogo', { path: { id }, body })
+      if (isSuccess(again)) trial.includes(again.answer?.body, { data: body }, again)
+      const theirs = await trial.context.other('otherCompany')
+      const path = { id: theirs?.companyId ?? '' }
+      const isTheirs =
+        theirs && path.id !== '' && path.id !== id && isSuccess(await trial.attempt('setCompanyLogo', { path, body }, theirs))
+      const goneAgain = await trial.attempt('deleteCompanyLogo', { path: { id } })
+      if (isSuccess(again)) logoIsRemoved(trial, goneAgain, tellsWhich ? body : {}, 'company/logo-delete')
+      if (!isTheirs) return
+      logoIsRemoved(trial, await trial.attempt('deleteCompanyLogo', { path }, theirs), tellsWhich ? body : {}, 'record/other-company')
     },
   },
   {
@@ -143,6 +152,14 @@ export const companyScenarios: readonly Case[] = [
     },
   },
 ]
+
+/** The logo that was set stays so until it is removed; whether a removal answers with that one is seen before. */
+function logoIsRemoved(trial: Trial, exchange: Exchange, told: { blobId?: string }, requirement: string): void {
+  // Who may set one need not be one who may remove it (D12).
+  if (exchange.answer?.status === 403) return
+  trial.holds(isSuccess(exchange), 'the removal of the logo, which was set', outcomeOf(exchange), exchange, { requirement })
+  if (isSuccess(exchange)) trial.includes(recordOf(exchange), told, exchange, { where: '/data', requirement })
+}
 
 function companyOf(trial: Trial): string {
   return trial.context.session.companyId || trial.skip('the login names no company of the user')

@@ -112,8 +112,8 @@ export const inspectionScenarios: readonly Case[] = [
   {
     id: 'inspection/completer-stays',
     area: 'inspection',
-    title: 'An update that does not say who completed an inspection leaves that as it is, whoever sends it',
-    requirements: ['inspection/update-leaves-others'],
+    title: 'An update says who completed an inspection, and one that does not leaves that as it is, whoever sends it',
+    requirements: ['inspection/update-leaves-others', 'inspection/update-persists'],
     effects: 'shared',
     operations: ['listInspections', 'getInspection', 'updateInspection'],
     async run(trial) {
@@ -126,9 +126,9 @@ export const inspectionScenarios: readonly Case[] = [
       trial.cleanUp(() => trial.attempt('updateInspection', { path, body: before }))
       // A target may let nobody say who it was but that user, or close what is completed (3).
       const told = await trial.attempt('updateInspection', { path, body: { completedById } })
+      if (!isSuccess(told)) trial.skip('the target takes no other user as the one who completed an inspection')
       const first = await readInspection(trial, one.id)
-      if (isRefusal(told) || (first.data as Inspection).completedById !== completedById)
-        trial.skip('the target takes no other user as the one who completed an inspection')
+      shows(trial, first, { completedById }, 'inspection/update-persists')
       if (isRefusal(await trial.attempt('updateInspection', { path, body: { name: `${trial.mark} inspection` } })))
         trial.skip('the target updates no inspection that is completed')
       keeps(trial, await readInspection(trial, one.id), first, ['completedById', 'completed'], 'inspection/update-leaves-others')

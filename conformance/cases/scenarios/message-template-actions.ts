@@ -85,6 +85,27 @@ export const messageTemplateActionScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'message-template/delete-one',
+    area: 'message-template',
+    title: 'The action delete leaves another template of the same identifiers, in another language',
+    requirements: ['record/others-kept'],
+    effects: 'own',
+    operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
+    async run(trial) {
+      const identifiers = { defaultTemplateIdentifier: 'InvoiceDefault', starterTemplateIdentifier: 'ThankYouForReachingOut' } as const
+      const make = async (language: 'en' | 'fr_CA') => {
+        const made = await trial.attempt('createMessageTemplate', { body: { ...plainTemplate(trial), ...identifiers, language } })
+        // Whether two may be of one identifier, or one of both, is not shown.
+        return isSuccess(made) ? madeTemplate(trial, made) : trial.skip('the target makes no two templates of the same identifiers')
+      }
+      const [one, other] = [await make('en'), await make('fr_CA')]
+      const path = { id: one.id, action: 'delete' }
+      const gone = await trial.attempt('changeMessageTemplateState', { path, body: {} })
+      if (!isSuccess(gone)) trial.skip('the target deletes no template with a default identifier')
+      notDeleted(trial, await updateTemplate(trial, other.id, { subjectText: 'Still there' }))
+    },
+  },
+  {
     id: 'message-template/users',
     area: 'message-template',
     title: 'A template names the user who made it and the user who deleted it, each separately',

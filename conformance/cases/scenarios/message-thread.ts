@@ -126,6 +126,25 @@ export const messageThreadScenarios: readonly Case[] = [
       shows(trial, await readThread(trial, one.id), { draftMessage }, 'message-thread/update-persists')
     },
   },
+  {
+    id: 'message-thread/draft-in-another-users',
+    area: 'message-thread',
+    title: 'A draft that one user writes in the metadata of another leaves it that of the other',
+    requirements: ['message-thread/update-leaves-others'],
+    effects: 'shared',
+    operations: ['listMessageThreadMetadata', 'getMessageThreadMetadata', 'updateMessageThreadMetadata'],
+    async run(trial) {
+      const { userId: mine } = trial.context.session
+      const isTheirs = ({ userId }: Schemas['MessageThreadMetadata']) => typeof userId === 'string' && userId !== '' && userId !== mine
+      const [one] = mine === '' ? [] : withIds(await trial.context.find('listMessageThreadMetadata', isTheirs, aPage))
+      if (!one) return trial.skip('the target lists no message thread metadata of another user; add a thread of another user')
+      const before = await readThread(trial, one.id)
+      trial.cleanUp(() => write(trial, one.id, one.draftMessage ?? ''))
+      const written = await write(trial, one.id, `${trial.mark} draft of a colleague`)
+      if (!isSuccess(written)) return trial.skip('the target takes no draft from another user')
+      keeps(trial, await readThread(trial, one.id), before, fields, 'message-thread/update-leaves-others')
+    },
+  },
 ]
 
 const fields = ['locationId', 'userId', 'customerId', 'messageThreadId', 'archived', 'important', 'unreadMessagesCount', 'unreadTimestamp']

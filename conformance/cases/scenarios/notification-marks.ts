@@ -7,7 +7,7 @@ import { commonPart } from '../../steps/common.ts'
 import type { Notification } from './notification-steps.ts'
 
 /** What else a payload holds may be worded anew each time (2.22); what it names is what the notification is about. */
-const namesIn = ({ payload }: Notification): object =>
+const idsNamedIn = ({ payload }: Notification): object =>
   isObject(payload) ? Object.fromEntries(Object.entries(payload).filter(([name, id]) => /Id$/.test(name) && id != null)) : {}
 
 /** The notification is what it was, but for the fields that may change. */
@@ -20,7 +20,7 @@ export function isStill(
   about: FindingDetails,
 ): void {
   trial.sameBut(commonPart(now, before), commonPart(before, now), changing, exchange, about)
-  if (now.payload !== undefined) trial.includes(now.payload, namesIn(before), exchange, { ...about, where: `${about.where ?? ''}/payload` })
+  if (now.payload !== undefined) trial.includes(now.payload, idsNamedIn(before), exchange, { ...about, where: `${about.where ?? ''}/payload` })
 }
 
 /** However many are marked, each is what it was but for being read. */

@@ -1,11 +1,12 @@
 // Payment terms: 2.7, 4.7.
 import { operation } from '../../../openapi/contract.ts'
-import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { foundNone, givenAndThere } from '../../steps/found-none.ts'
+import { refusalIsNoChange } from '../../steps/meta-stays.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
@@ -45,6 +46,7 @@ export const paymentTermScenarios: readonly Case[] = [
       'payment-term/new-is-editable',
       'payment-term/update-leaves-rest',
       'record/others-kept',
+      'record/other-company',
       'http/refused-changes-nothing',
     ],
     // Another term may lose the flags; it gets them back where it may be changed.
@@ -54,6 +56,7 @@ export const paymentTermScenarios: readonly Case[] = [
     async run(trial) {
       const defaults = { customerDefault: true, fleetDefault: true }
       await putDefaultsBack(trial)
+      const theirsStay = await defaultsElsewhere(trial)
       const both = await createAndRead(trial, { ...plainTerm(trial), ...defaults, editable: false })
       await createAndRead(trial, { ...plainTerm(trial), ...defaults, customerDefault: false })
       // Who is the default of fleets alone leaves the other one that of customers.
@@ -64,6 +67,7 @@ export const paymentTermScenarios: readonly Case[] = [
       newIsEditable(trial, before)
       await trial.ask('updatePaymentTerm', { path: { id }, body: { note: 'Still the default.' } })
       keeps(trial, await readTerm(trial, id), before, flags, 'payment-term/update-leaves-rest')
+      await theirsStay()
       const refused = await trial.attempt('createPaymentTerm', { body: { name: newName(trial, 'Payment term'), ...defaults } })
       if (isRefusal(refused)) keeps(trial, await readTerm(trial, id), before, flags, 'http/refused-changes-nothing')
     },
@@ -188,7 +192,10 @@ export const paymentTermScenarios: readonly Case[] = [
       }
       const was = { data: before.body.data, exchange: before.exchange }
       const kept = [...fields, 'updatedDate'].filter((field) => !taken.includes(field))
-      keeps(trial, await readTerm(trial, id), was, kept, 'http/refused-changes-nothing')
+      const after = await readTerm(trial, id)
+      keeps(trial, after, was, kept, 'http/refused-changes-nothing')
+      const refuse = () => trial.call('updatePaymentTerm', { path: { id }, body: { note: trial.mark } })
+      if (taken.length === 0) await refusalIsNoChange(trial, { before: was, after, refuse, look: () => readTerm(trial, id) })
     },
   },
 ]
@@ -207,6 +214,25 @@ async function putDefaultsBack(trial: Trial): Promise<void> {
         if (await lost()) trial.leaves(`payment-term ${id}, no longer ${flag}`)
       })
     }
+}
+
+/** The defaults of another company, and that they stay: that company may choose others itself, and nobody else. */
+async function defaultsElsewhere(trial: Trial): Promise<() => Promise<void>> {
+  const theirs = await trial.context.other('otherCompany')
+  const { companyId: mine } = trial.context.session
+  if (!theirs || theirs.companyId === '' || theirs.companyId === mine) return async () => {}
+  const listed = async () => recordsIn(await trial.attempt('listPaymentTerms', {}, theirs))
+  const terms = (await listed()).filter(({ companyId }) => companyId === theirs.companyId)
+  const defaults = flags.map((flag) => ({ flag, id: terms.find((term) => term[flag] === true)?.id }))
+  return async () => {
+    for (const { flag, id } of defaults) {
+      if (typeof id !== 'string') continue
+      const exchange = await trial.attempt('getPaymentTerm', { path: { id } }, theirs)
+      const { [flag]: isDefault } = recordOf(exchange)
+      if (typeof isDefault !== 'boolean' || (!isDefault && (await listed()).some((term) => term[flag] === true))) continue
+      trial.equal(isDefault, true, exchange, { where: `/data/${flag}`, requirement: 'record/other-company' })
+    }
+  }
 }
 
 const noDefaults = { customerDefault: false, fleetDefault: false }

@@ -1,13 +1,13 @@
 // Referral sources: 2.3, 4.3.
 import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { isSuccess } from '../../exchange/exchange.ts'
+import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { foundNone, givenAndThere } from '../../steps/found-none.ts'
-import { metaStays } from '../../steps/meta-stays.ts'
+import { metaStays, refusalIsNoChange } from '../../steps/meta-stays.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, needsFree, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
@@ -139,7 +139,7 @@ export const referralSourceScenarios: readonly Case[] = [
     id: 'referral-source/not-editable-update',
     area: 'referral-source',
     title: 'Renaming a referral source that is not editable is refused, and the name stays',
-    requirements: ['referral-source/not-editable-update'],
+    requirements: ['referral-source/not-editable-update', 'http/refused-changes-nothing'],
     effects: 'shared',
     operations: ['listReferralSources', 'getReferralSource', 'updateReferralSource'],
     run: (trial) => renameFixed(trial, 'not editable', 'referral-source/not-editable-update'),
@@ -148,7 +148,7 @@ export const referralSourceScenarios: readonly Case[] = [
     id: 'referral-source/reserved-update',
     area: 'referral-source',
     title: 'Changing a reserved referral source is refused, and it stays as it is',
-    requirements: ['referral-source/reserved-update'],
+    requirements: ['referral-source/reserved-update', 'http/refused-changes-nothing'],
     effects: 'shared',
     operations: ['listReferralSources', 'getReferralSource', 'updateReferralSource'],
     run: (trial) => renameFixed(trial, 'reserved', 'referral-source/reserved-update'),
@@ -158,7 +158,7 @@ export const referralSourceScenarios: readonly Case[] = [
     id: 'referral-source/not-editable-delete',
     area: 'referral-source',
     title: 'Deleting a referral source that is not editable is refused, and it stays',
-    requirements: ['referral-source/not-editable-delete'],
+    requirements: ['referral-source/not-editable-delete', 'http/refused-changes-nothing'],
     effects: 'disruptive',
     operations: ['listReferralSources', 'getReferralSource', 'deleteReferralSource'],
     run: (trial) => deleteFixed(trial, 'not editable', 'referral-source/not-editable-delete'),
@@ -167,7 +167,7 @@ export const referralSourceScenarios: readonly Case[] = [
     id: 'referral-source/reserved-delete',
     area: 'referral-source',
     title: 'Deleting a reserved referral source is refused, and it stays',
-    requirements: ['referral-source/reserved-delete'],
+    requirements: ['referral-source/reserved-delete', 'http/refused-changes-nothing'],
     effects: 'disruptive',
     operations: ['listReferralSources', 'getReferralSource', 'deleteReferralSource'],
     run: (trial) => deleteFixed(trial, 'reserved', 'referral-source/reserved-delete'),
@@ -218,15 +218,19 @@ async function findFixed(trial: Trial, why: Fixed): Promise<string> {
 
 async function renameFixed(trial: Trial, why: Fixed, requirement: string): Promise<void> {
   const id = await findFixed(trial, why)
-  const before = await trial.ask('getReferralSource', { path: { id } })
-  const { name } = before.body.data
-  const rename = await trial.call('updateReferralSource', { path: { id }, body: { name: newName(trial, 'Referral source') } })
-  if (isSuccess(rename) && name) trial.cleanUp(() => trial.call('updateReferralSource', { path: { id }, body: { name } }))
-  trial.refused(rename, requirement)
+  const { body, exchange } = await trial.ask('getReferralSource', { path: { id } })
+  const before = { data: body.data, exchange }
+  const { name } = body.data
+  const rename = () => trial.call('updateReferralSource', { path: { id }, body: { name: newName(trial, 'Referral source') } })
+  const renamed = await rename()
+  if (isSuccess(renamed) && name) trial.cleanUp(() => trial.call('updateReferralSource', { path: { id }, body: { name } }))
+  trial.refused(renamed, requirement)
   const after = await readSource(trial, id)
-  keeps(trial, after, { data: before.body.data, exchange: before.exchange }, [...fields, 'updatedDate'], requirement)
-  if (!isSuccess(rename)) listAgrees(trial, await listedSource(trial, id), after, fields, 'list/agrees-with-read')
-  if (why === 'reserved' && name && !isSuccess(rename)) await withstandsOwnName(trial, { id, name, before: after }, requirement)
+  keeps(trial, after, before, fields, requirement)
+  if (isSuccess(renamed)) return
+  await refusalIsNoChange(trial, { before, after, refuse: rename, look: () => readSource(trial, id) })
+  listAgrees(trial, await listedSource(trial, id), after, fields, 'list/agrees-with-read')
+  if (why === 'reserved' && name) await withstandsOwnName(trial, { id, name, before: after }, requirement)
 }
 
 /** Sent the name that it has, it may be taken, but not as a change: neither its date nor its version moves. */
@@ -240,7 +244,13 @@ async function withstandsOwnName(trial: Trial, { id, name, before }: { id: strin
 
 async function deleteFixed(trial: Trial, why: Fixed, requirement: string): Promise<void> {
   const id = await findFixed(trial, why)
-  trial.refused(await trial.call('deleteReferralSource', { path: { id } }), requirement)
+  const before = await readSource(trial, id)
+  const remove = () => trial.call('deleteReferralSource', { path: { id } })
+  const removed = await remove()
+  trial.refused(removed, requirement)
   const read = await trial.call('getReferralSource', { path: { id } })
   trial.holds(isSuccess(read), 'the record, which stays', outcomeOf(read), read, { requirement })
+  if (isSuccess(removed) || !isSuccess(read)) return
+  const after = { data: recordOf(read), exchange: read }
+  await refusalIsNoChange(trial, { before, after, refuse: remove, look: () => readSource(trial, id) })
 }

@@ -1,9 +1,10 @@
 // Names of webhooks are unique (2.21, 6.1).
-import { type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
+import { tidyUpAfter } from '../../steps/records.ts'
 import { webhookUrl } from '../../steps/webhook-urls.ts'
 import { conflict, createWebhook, mayBeEnabled, plainWebhook, webhookIn } from './webhook-steps.ts'
 
@@ -18,6 +19,13 @@ async function createNamed(trial: Trial, name: string): Promise<Exchange> {
     if (!isSuccess(other)) return trial.skip('the target refuses webhooks of other names as well just now')
     trial.leaves(`webhook ${idOf(trial, webhookIn(other))}`)
   }
+}
+
+/** The name of a webhook of one location, which no other may take, whatever it is of (6.1). */
+async function nameOfLocated(trial: Trial): Promise<string | undefined> {
+  const id = trial.context.fixture('locationWebhook')
+  const { name, locationId } = id ? recordOf(await trial.attempt('getWebhook', { path: { id } })) : {}
+  return typeof name === 'string' && name !== '' && locationId != null ? name : undefined
 }
 
 export const webhookNameScenarios: readonly Case[] = [
@@ -56,6 +64,14 @@ export const webhookNameScenarios: readonly Case[] = [
         trial.refused(await trial.attempt('createWebhook', { body: taken }, colleague), 'webhook/name-unique')
         const theirs = await trial.attempt('updateWebhook', { path: { id: other.id }, body: { name: first.name } }, colleague)
         trial.refused(theirs, 'webhook/name-unique-on-update')
+      }
+      const located = await nameOfLocated(trial)
+      if (located !== undefined) {
+        const made = await trial.attempt('createWebhook', { body: { ...(await plainWebhook(trial)), name: located } })
+        tidyUpAfter(trial, made)
+        trial.refused(made, 'webhook/name-unique')
+        const path = { id: other.id }
+        trial.refused(await trial.attempt('updateWebhook', { path, body: { name: located } }), 'webhook/name-unique-on-update')
       }
       const read = await trial.ask('getWebhook', { path: { id: other.id } })
       trial.equal(read.body.data.name, second.name, read.exchange, { where: '/data/name', requirement: 'webhook/name-unique-on-update' })

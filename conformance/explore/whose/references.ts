@@ -85,9 +85,10 @@ const isNameable = (field: string, record: Fields): boolean =>
 
 /** What is taken over as it was named: a target need not look for what a body names, but where it does, not among those of others. */
 const takesOver = (made: Fields, field: string, shown: Fields): boolean =>
-  field === 'orderIds' ? made.totalCostCents === shown.totalCostCents : field !== 'customerId' && made[field] === shown[idField(field)]
+  field === 'orderIds' ? made.totalCostCents === shown.totalCostCents : made[field] === shown[idField(field)]
 
-const nounOf = (field: string): string => ({ inventoryPartId: 'part', locationId: 'location', tpiScanId: 'scan' })[field] ?? 'order'
+const nounOf = (field: string): string =>
+  ({ customerId: 'customer', inventoryPartId: 'part', locationId: 'location', tpiScanId: 'scan' })[field] ?? 'order'
 
 /** An id of the same form, which no record should have. */
 const nobodys = (id: string): string =>

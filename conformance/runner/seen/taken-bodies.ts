@@ -22,11 +22,11 @@ export class TakenBodies {
 /** Creates alone are asked for. */
 function formOf({ operation: id, request }: Exchange): string | undefined {
   if (id === undefined || request.method !== 'POST' || !['create', 'bulk'].includes(operation(id).kind)) return undefined
-  return `${id} ${JSON.stringify([jsonIn(request.body ?? '')].flat().map((body) => fieldsOf(id, body)))}`
+  return `${id} ${JSON.stringify([jsonIn(request.body ?? '')].flat().map((body) => formOfFields(id, body)))}`
 }
 
 /** Names and kinds of values, and values themselves where there are few. */
-function fieldsOf(id: OperationId, body: unknown): unknown {
+function formOfFields(id: OperationId, body: unknown): unknown {
   if (!isObject(body)) return typeof body
   const shape = shapeOf(operation(id).body?.schema ?? '')
   const { properties } = shape.items ?? shape

@@ -16,6 +16,7 @@ import { orderAndMoneyLies } from './orders-and-money.ts'
 import { othersTouchedLies } from './others-touched.ts'
 import { partLies } from './ranges-and-items.ts'
 import { refusedWriteLies } from './refusals.ts'
+import { refusalsAsChangesLies } from './refusals-as-changes.ts'
 import { sequenceSessionLies } from './sessions.ts'
 import { sharedFieldLies } from './shared-fields.ts'
 import { sideEffectLies } from './side-effects.ts'
@@ -49,4 +50,5 @@ export const sequenceLies: readonly Lie[] = [
   ...datedWithItLies,
   ...foundAndSavedLies,
   ...lateDeliveryLies,
+  ...refusalsAsChangesLies,
 ]

@@ -29,6 +29,16 @@ function shared<Name extends CollectionName>({ operation, of, field, by, seenBy 
   }
 }
 
+const deletedTogether = (by: 'defaultTemplateIdentifier' | 'starterTemplateIdentifier'): Lie => ({
+  id: `sequences/changeMessageTemplateState/all-of-one-${by}`,
+  says: `Deleting a template deletes the others of the company that have the same ${by}.`,
+  breaks: ['record/others-kept'],
+  operations: ['changeMessageTemplateState', 'updateMessageTemplate'],
+  tell: othersChanged('changeMessageTemplateState', 'messageTemplates', (other, { [by]: identifier, deleted, deletedDate }, _, call) =>
+    call.params.action === 'delete' && identifier !== null && other[by] === identifier ? { deleted, deletedDate } : undefined,
+  ),
+})
+
 export const sharedFieldLies: readonly Lie[] = [
   shared({
     operation: 'updateMessageTemplate',
@@ -59,4 +69,6 @@ export const sharedFieldLies: readonly Lie[] = [
     seenBy: 'listTransferItems',
   }),
   shared({ operation: 'updateWebhook', of: 'webhooks', field: 'enabled', by: ['url'], seenBy: 'getWebhook' }),
+  deletedTogether('defaultTemplateIdentifier'),
+  deletedTogether('starterTemplateIdentifier'),
 ]

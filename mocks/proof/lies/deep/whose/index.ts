@@ -2,10 +2,13 @@
 import type { Lie } from '../../../tools/lie.ts'
 import { whoseCompanyLies } from './companies.ts'
 import { locationLies } from './locations.ts'
+import { lostToTheirMakersLies } from './lost-to-their-makers.ts'
 import { makerAndReaderLies } from './makers-and-readers.ts'
+import { namePerLocationLies } from './names-per-location.ts'
 import { whoseNotificationLies } from './notifications.ts'
 import { otherPageLies } from './pages-of-others.ts'
 import { referenceLies } from './references.ts'
+import { takenForTheCallersLies } from './taken-for-the-callers.ts'
 import { valuesForOthersLies } from './values-for-others.ts'
 
 export const whoseLies: readonly Lie[] = [
@@ -16,4 +19,7 @@ export const whoseLies: readonly Lie[] = [
   ...makerAndReaderLies,
   ...otherPageLies,
   ...valuesForOthersLies,
+  ...lostToTheirMakersLies,
+  ...takenForTheCallersLies,
+  ...namePerLocationLies,
 ]
