@@ -9,6 +9,7 @@ import { comparedOtherwiseLies } from './compared-otherwise.ts'
 import { countedOtherwiseLies } from './counted-otherwise.ts'
 import { cutFirstLies } from './cut-first.ts'
 import { embedLies } from './embeds.ts'
+import { insideOtherPagesLies } from './inside-others.ts'
 import { selectedByHandLies } from './selected-by-hand.ts'
 import { isGrowing, selectionLies } from './selection.ts'
 import { sideBySideLies } from './side-by-side.ts'
@@ -67,6 +68,7 @@ export const pageLies: readonly Lie[] = [
   ...borders,
   ...selectionLies,
   ...pagesByHandLies,
+  ...insideOtherPagesLies,
   ...selectedByHandLies,
   ...tieLies,
   ...cutFirstLies,
