@@ -112,7 +112,7 @@ const mostRecords = 6000
 const few = { pages: 5, records: 500 }
 
 /** Served by each target that serves a limit at all. */
-const certainLimit = 10
+export const certainLimit = 10
 
 /** So large that what several runs leave stands on one page, as what one leaves does: each of them sees the same. */
 export const wholePage = 500

@@ -222,12 +222,12 @@ interface Found {
 
 /** Compares what is found with what matches among all; when it differs, once more, as others may have clocked in meanwhile. */
 export async function finds(trial: Trial, { all: before, ...asked }: Found): Promise<void> {
-  const first = await differing(trial, { all: before, ...asked })
+  const first = await wrongIds(trial, { all: before, ...asked })
   if (first.absent.size + first.more.size === 0) {
     if (first.exchange && first.expects) trial.shown(first.exchange)
     return
   }
-  const second = await differing(trial, { all: await readEverything(trial), ...asked })
+  const second = await wrongIds(trial, { all: await readEverything(trial), ...asked })
   if (!second.exchange) return
   const both = (one: ReadonlySet<string>, other: ReadonlySet<string>) => sortedIds([...one].filter((id) => other.has(id)))
   const wrong = { notFound: both(first.absent, second.absent), shouldNotBeThere: both(first.more, second.more) }
@@ -235,7 +235,7 @@ export async function finds(trial: Trial, { all: before, ...asked }: Found): Pro
 }
 
 /** What a search leaves out, and what it finds that does not match. */
-async function differing(trial: Trial, { all, body, matches, exactly }: Found) {
+async function wrongIds(trial: Trial, { all, body, matches, exactly }: Found) {
   const pages = await allPages(trial, body)
   const expected = all.entries.filter(matches).map(({ id }) => String(id))
   const found = entriesOn(pages)

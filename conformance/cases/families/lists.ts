@@ -9,11 +9,13 @@ import { needs } from '../../steps/enough.ts'
 import { othersChange } from '../../steps/moved.ts'
 import { orders } from '../../steps/orders.ts'
 import {
+  certainLimit,
   duplicates,
   idsAlone,
   idsForms,
   inSteadyOrder,
   isWhole,
+  largestServed,
   page,
   tryPage,
   unsteady,
@@ -242,11 +244,19 @@ const ofCountingSearches: readonly Question[] = [
   },
 ]
 
+/** Of a usual size; targets may cut it shorter (8). */
+const usualPage = 50
+
+const usualServed = async (trial: Trial, list: Operation): Promise<number> =>
+  Math.min(usualPage, (await largestServed(trial, list)) ?? certainLimit)
+
+/** Half of what a usual page holds may go another way than a few. */
 async function limited(trial: Trial, list: Operation, serves: string | undefined): Promise<void> {
-  for (const limit of [1, 3]) {
+  const half = Math.ceil((await usualServed(trial, list)) / 2)
+  for (const limit of [1, 3, half]) {
     const { ids, total, exchange } = await page(trial, list, { limit })
     trial.holds(ids.length <= limit, `at most ${limit} records`, phrase(`${ids.length} records`), exchange, { where: '/data' })
-    if (serves === undefined || total === undefined) continue
+    if (serves === undefined || total === undefined || limit === half) continue
     const most = Math.min(limit, total)
     trial.holds(ids.length >= most, `${most} records`, phrase(`${ids.length} records`), exchange, { where: '/data', requirement: serves })
   }
@@ -262,18 +272,19 @@ async function skippedByCount(trial: Trial, list: Operation, total: number | und
   }
 }
 
-/** By ids, where the target keeps an order. */
+/** By ids, where the target keeps an order. Pages that begin where one before them ends may go wrong together: these begin inside it. */
 async function skippedInOrder(trial: Trial, list: Operation): Promise<void> {
-  const whole = await page(trial, list, { limit: 5 })
+  const limit = await usualServed(trial, list)
+  const whole = await page(trial, list, { limit })
   const wrong: (() => void)[] = []
-  for (const skip of [1, 2].filter((skip) => skip < whole.ids.length)) {
-    const rest = await page(trial, list, { skip, limit: 5 })
-    const expected = whole.ids.slice(skip)
+  for (const skip of [1, 2, 21, 30].filter((skip) => skip < whole.ids.length)) {
+    const rest = await page(trial, list, { skip, limit })
+    const expected = whole.ids.slice(skip, skip + 5)
     const actual = rest.ids.slice(0, expected.length)
     const same = actual.every((id, index) => id === expected[index])
     if (!same) wrong.push(() => trial.equal(actual, expected, rest.exchange, { where: '/data' }))
   }
-  if (wrong.length > 0 && !(await inSteadyOrder(trial, list, 5))) trial.skip(unsteady)
+  if (wrong.length > 0 && !(await inSteadyOrder(trial, list, limit))) trial.skip(unsteady)
   for (const tell of wrong) tell()
 }
 

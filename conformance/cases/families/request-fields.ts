@@ -39,7 +39,7 @@ const wordFor = (body: object, field: string): string => {
 
 /** Looks at the answer and, where that carries the id alone or refuses it, at the record itself. */
 async function notKept(trial: Trial, exchange: Exchange, input: LooseInput, { field, value }: Wrong): Promise<void> {
-  const data = await showsListed(trial, exchange, input, field)
+  const data = await valueShownOf(trial, exchange, input, field)
   if (!isObject(data) || !Object.hasOwn(data, field)) return
   trial.holds(differences(data[field], value).length > 0, 'another value than the wrong one', data[field], exchange, {
     where: `/data/${field}`,
@@ -47,7 +47,7 @@ async function notKept(trial: Trial, exchange: Exchange, input: LooseInput, { fi
   })
 }
 
-async function showsListed(trial: Trial, exchange: Exchange, input: LooseInput, field: string): Promise<unknown> {
+async function valueShownOf(trial: Trial, exchange: Exchange, input: LooseInput, field: string): Promise<unknown> {
   const answered = dataOf(exchange)
   return isObject(answered) && Object.hasOwn(answered, field) ? answered : laterShown(trial, exchange, input)
 }
@@ -55,7 +55,7 @@ async function showsListed(trial: Trial, exchange: Exchange, input: LooseInput, 
 /** True where it was taken as the listed value that it spells otherwise. */
 async function isReadInOtherLetters(trial: Trial, exchange: Exchange, input: LooseInput, wrong: Wrong | undefined): Promise<boolean> {
   if (!isSuccess(exchange) || wrong?.meant === undefined) return false
-  const data = await showsListed(trial, exchange, input, wrong.field)
+  const data = await valueShownOf(trial, exchange, input, wrong.field)
   return isObject(data) && data[wrong.field] === wrong.meant
 }
 

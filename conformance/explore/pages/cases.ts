@@ -7,7 +7,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { tryPage } from '../../steps/pages.ts'
 import { explore } from '../explored.ts'
 import type { Further } from '../walk.ts'
-import { borders, chosenOf, filteredPages, inSomeOrder, sortedAndFiltered, wholeList, withQuotes } from './moves.ts'
+import { borders, chosenOf, filteredPages, inSomeOrder, insideOthers, sortedAndFiltered, wholeList, withQuotes } from './moves.ts'
 
 export const lists: readonly Operation[] = [...pagedLists, ...searches]
 
@@ -49,7 +49,7 @@ async function turnOrders(trial: Trial, orders: Operation): Promise<void> {
     // All of them are asked upwards, those of one status the other way.
     const chosen =
       name === undefined ? [...inSomeOrder(of, records), ...filteredPages(of, records)] : inSomeOrder(of, records, { descending: true })
-    return records.length < 2 ? [] : [...borders(of, records.length, true), ...chosen, ...board]
+    return records.length < 2 ? [] : [...borders(of, records.length, true), ...insideOthers(of, records.length), ...chosen, ...board]
   })
 }
 

@@ -37,6 +37,16 @@ const laterPage = (total: number, pagesBefore: number): Place => {
 
 const thirdPage = (total: number): Place => laterPage(total, 2)
 
+/**
+ * They begin inside the first pages, which targets may cut as short as they like: pages that begin where one before them ends go wrong
+ * together.
+ */
+export const insideOthers = (of: Pages, total: number): Pages[] =>
+  [
+    { limit: 25, skip: 15 },
+    { limit: 20, skip: 30 },
+  ].flatMap((place) => (place.skip + place.limit < total ? [{ ...of, ...place }] : []))
+
 /** Single pages where something ends: the records, a full page, the page before the last record, what a usual page holds. */
 export function borders(of: Pages, total: number, tellsTotal: boolean): Pages[] {
   const places: Place[] = [

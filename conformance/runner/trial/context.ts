@@ -9,6 +9,7 @@ import { KeptSessions } from '../../sessions/kept-sessions.ts'
 import { type Credentials, type SignedIn, signIn } from '../../sessions/sign-in.ts'
 import type { AnswerOf, LooseInput } from '../../transport/calls.ts'
 import { type Target, toRequest } from '../../transport/target.ts'
+import { CompaniesOfSessions } from '../seen/companies-of-sessions.ts'
 import { EverShown } from '../seen/ever-shown.ts'
 import { Served } from '../seen/evidence.ts'
 import { FoundBeside } from '../seen/found-beside.ts'
@@ -78,6 +79,7 @@ export interface RunContext {
   readonly everShown: EverShown
   readonly foundBeside: FoundBeside
   readonly noDrafts: NoDrafts
+  readonly companies: CompaniesOfSessions
   readonly receiving: Receiving
   /** The operations that cases have seen served. */
   readonly served: Served
@@ -131,13 +133,16 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
   const users = new Set([session.userId])
   const foundBeside = new FoundBeside(options.asksFor)
   const noDrafts = new NoDrafts()
+  const companies = new CompaniesOfSessions()
   foundBeside.see(session.login)
+  companies.see(session.login)
   const open = async (who: Credentials): Promise<SignedIn> => {
     const signedIn = await signIn(target, who)
     if (!who.token) opened.add(signedIn.token)
     if (who === credentials) own.add(signedIn.token)
     users.add(signedIn.userId)
     foundBeside.see(signedIn.login)
+    companies.see(signedIn.login)
     return signedIn
   }
   const kept = new KeptSessions<SignedIn>(
@@ -246,6 +251,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     everShown: new EverShown(mark),
     foundBeside,
     noDrafts,
+    companies,
     receiving: makeReceiving(target.address, options.webhooks, options.listening),
     served: new Served(),
     failing: new Map(),

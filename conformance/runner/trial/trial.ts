@@ -17,6 +17,7 @@ import type { AnswerOf, Input, LooseInput } from '../../transport/calls.ts'
 import { nobodyListens, whyGone } from '../../transport/lost.ts'
 import { LongAnswers } from '../../transport/packed-answer.ts'
 import { isRateLimited, type Target, toRequest } from '../../transport/target.ts'
+import { mayHaveHeadOffice } from '../seen/companies-of-sessions.ts'
 import { type Came, type Cell, Covered } from '../seen/covered.ts'
 import { EvidenceOfCase, partsOf } from '../seen/evidence.ts'
 import { optionalFieldOf, undocumentedIn } from '../seen/shown-fields.ts'
@@ -35,6 +36,8 @@ const neededFor: { readonly [who in Other]: string } = {
   otherUser: 'a second user of the same company; give one as otherUser in the config',
   otherCompany: 'a user of another company; give one as otherCompany in the config',
 }
+
+const otherCompanys = 'record/other-company'
 
 /** So often something is asked that comes in the way of something else. */
 const triesInTurn = 3
@@ -137,6 +140,7 @@ export class Trial {
       return this.context.kept.send(request, async (sent) => {
         const exchange = await this.target.send(sent, id)
         this.keepFromCut(exchange)
+        await this.keepsToCompany(exchange)
         return this.judge(exchange)
       })
     })
@@ -320,6 +324,21 @@ export class Trial {
   private keepFromCut({ answer }: Exchange): void {
     const { stop, cut } = this.permissions
     if (cut.aborted && (answer === undefined || answer.unreadable !== undefined)) throw new Skip(String(stop.reason), true)
+  }
+
+  /**
+   * Whatever is asked, nobody is shown a record of the other company that the run knows. One that names some other company may be built in
+   * and shown to all. Cases that are about it look at more than records.
+   */
+  private async keepsToCompany(exchange: Exchange): Promise<void> {
+    this.context.companies.see(exchange)
+    const found = this.asked === otherCompanys ? undefined : this.context.companies.strangerIn(exchange)
+    if (!found) return
+    // Cases that need it say that it cannot log in.
+    const theirs = await this.context.other('otherCompany').catch(() => undefined)
+    if (theirs?.companyId !== found.companyId || (found.reachesOthers && mayHaveHeadOffice(theirs.login))) return
+    const { where, companyId } = found
+    this.holds(false, `no record of the company ${companyId}`, phrase('one of it'), exchange, { where, requirement: otherCompanys })
   }
 
   /** An answer that cannot be judged, though it may be right, ends the case. */

@@ -54,7 +54,7 @@ const probe = (query: Probe['query'], body: Probe['body'] = {}): Probe => ({ que
 /** Pages around the borders of this many records. */
 function pagesOf(total: number): Probe[] {
   const limits = [undefined, 0, 1, 2, 10, 30, total, total + 1]
-  const skips = [0, 1, 4, 20, 60, 100, total - 1, total - 2, total, total + 1, 2 * total, 1000]
+  const skips = [0, 1, 4, 20, 25, 60, 100, total - 1, total - 2, total, total + 1, 2 * total, 1000]
   return limits.flatMap((limit) =>
     skips.map((skip) => ({
       query: { ...(limit !== undefined && { limit: String(limit) }), ...(skip > 0 && { skip: String(skip) }) },

@@ -10,6 +10,7 @@ import { countedOtherwiseLies } from './counted-otherwise.ts'
 import { cutFirstLies } from './cut-first.ts'
 import { embedLies } from './embeds.ts'
 import { filterLies } from './filters.ts'
+import { insideOtherPagesLies } from './inside-others.ts'
 import { selectedByHandLies } from './selected-by-hand.ts'
 import { isGrowing, selectionLies } from './selection.ts'
 import { sideBySideLies } from './side-by-side.ts'
@@ -68,6 +69,7 @@ export const pageLies: readonly Lie[] = [
   ...borders,
   ...selectionLies,
   ...pagesByHandLies,
+  ...insideOtherPagesLies,
   ...selectedByHandLies,
   ...tieLies,
   ...cutFirstLies,

@@ -108,11 +108,11 @@ const cents = inTurns(shownFields((types) => types.includes('integer'))).flatMap
 )
 
 /** What counts has no fraction. */
-const counts = (field: string): boolean => field === 'ordinal' || field === 'dueInDays'
+const isCount = (field: string): boolean => field === 'ordinal' || field === 'dueInDays'
 
 const numbers = inTurns(shownFields((types) => types.includes('number'))).flatMap(([{ write, field }, turn]) => [
   ...spread(fractionKinds, turn, 3)
-    .filter(({ shownBy }) => Number.isInteger(shownBy) || !counts(field))
+    .filter(({ shownBy }) => Number.isInteger(shownBy) || !isCount(field))
     .map((one) => valueLie(write, field, { ...one, alsoBreaks })),
   // What the mock takes: a quantity is at least what was received, a percent at most 100.
   ...(/percent|quantity/i.test(field) ? [] : spread(wholeKinds, turn, 1).map((one) => valueLie(write, field, { ...one, alsoBreaks }))),

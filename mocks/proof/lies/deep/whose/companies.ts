@@ -13,7 +13,7 @@ import { show } from '../../computed/writing.ts'
 import { fieldUpdates, singleCreates } from '../sequences/past.ts'
 
 /** A running session of another company. */
-const stranger = ({ sandbox, caller }: Call): Session | undefined =>
+export const stranger = ({ sandbox, caller }: Call): Session | undefined =>
   caller && sandbox.world.all('sessions').find(({ companyId }) => companyId !== caller.companyId)
 
 /** Whose the record in the path is. */

@@ -1,6 +1,7 @@
 // Departures that show to certain users only, or with records of others: another user's, another location's, another company's.
 import type { Lie } from '../../../tools/lie.ts'
 import { whoseCompanyLies } from './companies.ts'
+import { laterPageLies } from './later-pages.ts'
 import { locationLies } from './locations.ts'
 import { lostToTheirMakersLies } from './lost-to-their-makers.ts'
 import { makerAndReaderLies } from './makers-and-readers.ts'
@@ -13,6 +14,7 @@ import { valuesForOthersLies } from './values-for-others.ts'
 
 export const whoseLies: readonly Lie[] = [
   ...whoseCompanyLies,
+  ...laterPageLies,
   ...locationLies,
   ...whoseNotificationLies,
   ...referenceLies,

@@ -1,0 +1,46 @@
+// Whose company a session is of, as its login tells (2.2), and records of another one in what it is answered (1).
+import { isObject } from '../../exchange/compare.ts'
+import { dataOf, type Exchange, isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
+
+interface Bound {
+  readonly companyId: string
+  /** Those that have a head office, too (2.2). */
+  readonly reachesOthers: boolean
+}
+
+/** A record that names another company than that of the session which was shown it. */
+interface Stranger extends Bound {
+  readonly where: string
+}
+
+export class CompaniesOfSessions {
+  /** By token. */
+  private readonly known = new Map<string, Bound>()
+
+  see(login: Exchange): void {
+    const data = login.operation === 'login' && isSuccess(login) ? dataOf(login) : undefined
+    if (!isObject(data) || !isObject(data.user)) return
+    const { companyId } = data.user
+    if (typeof data.token === 'string' && isNamed(companyId))
+      this.known.set(data.token, { companyId, reachesOthers: data.hqEnabled !== false })
+  }
+
+  /** The first such record of an answer; what records have inside them is not looked at. */
+  strangerIn(exchange: Exchange): Stranger | undefined {
+    const [, token = ''] = exchange.request.headers.authorization?.match(/^Bearer (.+)$/) ?? []
+    const own = this.known.get(token)
+    if (own === undefined || !isSuccess(exchange)) return undefined
+    const [one, ...records] = [recordOf(exchange), ...recordsIn(exchange)].map(({ companyId }) => companyId)
+    for (const [where, companyId] of [['/data', one], ...records.map((id, at) => [`/data/${at}`, id])] as const)
+      if (isNamed(companyId) && companyId !== own.companyId) return { where: String(where), companyId, reachesOthers: own.reachesOthers }
+    return undefined
+  }
+}
+
+const isNamed = (companyId: unknown): companyId is string => typeof companyId === 'string' && companyId !== ''
+
+/** Whether its company has a head office, or may have one. */
+export function mayHaveHeadOffice(login: Exchange): boolean {
+  const { company } = recordOf(login)
+  return !isObject(company) || company.hqEnabled !== false
+}
