@@ -87,7 +87,9 @@ const valueReached = (value: unknown, where: readonly string[]): unknown =>
   )
 
 /** How many different values it has, those of its parts as well. */
-const countValues = (record: object): number => new Set(valuesIn(record).map(([, value]) => value)).size
+const countValues = (record: object): number =>
+  new Set([...Object.values(record).map((value) => JSON.stringify(value)), ...valuesIn(record).map(([, value]) => JSON.stringify(value))])
+    .size
 
 export const foundUpdateCases: readonly Case[] = (Object.keys(texts) as (keyof typeof texts)[]).map((id) => ({
   id: `record/answered-as-read/${id}`,

@@ -15,11 +15,10 @@ type Write = (typeof operations)[number]
 const cents: readonly number[] = [123_457, 2_500_000_019, 1]
 const fractions: readonly number[] = [2.5, 0.25]
 
-/** Terms are told in whole days. */
-const days: readonly number[] = [3, 45]
+/** What counts, and so has no fraction: between two ordinals there is none, and terms are told in whole days. */
+const counting: readonly string[] = ['ordinal', 'dueInDays']
 
-/** An ordinal counts: between two of them there is none. */
-const isNumber = ([field, { types = [] }]: [string, Shape]): boolean => types.includes('number') && field !== 'ordinal'
+const isNumber = ([field, { types = [] }]: [string, Shape]): boolean => types.includes('number') && !counting.includes(field)
 
 const isCents = ([field, { types = [] }]: [string, Shape]): boolean => types.includes('integer') && field.endsWith('Cents')
 
@@ -28,7 +27,7 @@ function numbersFor(write: Write): [string, readonly number[]][] {
   const fields = [...shapeOf(write.body?.schema ?? '').properties]
   return [
     ...fields.filter(isCents).map(([field]): [string, readonly number[]] => [field, cents]),
-    ...fields.filter(isNumber).map(([field]): [string, readonly number[]] => [field, field === 'dueInDays' ? days : fractions]),
+    ...fields.filter(isNumber).map(([field]): [string, readonly number[]] => [field, fractions]),
   ]
 }
 
