@@ -14,7 +14,7 @@ import { isNew, tidyUp } from '../../steps/records.ts'
 import { sampleInput, sampleName, samples } from '../../steps/samples.ts'
 import { whereFields } from '../../steps/selection.ts'
 import { isOurs, listAfter, type ShownRecords, shownRecords, writtenId } from '../../steps/shown-records.ts'
-import { changedByTheRun, isDatedByTheRun } from '../../steps/touched.ts'
+import { changedByTheRun, isDatedByTheRun, isOfOthersByNow } from '../../steps/touched.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 
 const isCreate = ({ kind }: Operation): boolean => kind === 'create' || kind === 'bulk'
@@ -52,7 +52,14 @@ async function othersKept(
   }
 }
 
-function newOne(trial: Trial, write: Operation, before: ShownRecords, after: ShownRecords, sent: unknown, exchange: Exchange): void {
+async function newOne(
+  trial: Trial,
+  write: Operation,
+  before: ShownRecords,
+  after: ShownRecords,
+  sent: unknown,
+  exchange: Exchange,
+): Promise<void> {
   const data = recordOf(exchange)
   const about = { where: '/data/id', requirement: 'record/id-unique' }
   if (typeof data.id === 'string') trial.holds(!before.byId.has(data.id), 'an id that no other record has', data.id, exchange, about)
@@ -60,7 +67,8 @@ function newOne(trial: Trial, write: Operation, before: ShownRecords, after: Sho
   const made = [...after.byId].filter(([id]) => !before.byId.has(id)).map(([, record]) => record)
   const ours = made.filter((record) => isOurs(trial, record, sent) || record.id === data.id)
   // What meta says is stated of single records.
-  for (const { meta: _, ...record } of ours) isNew(trial, { data: record, exchange })
+  for (const { meta: _, ...record } of ours)
+    if (record.updatedDate == null || !(await isOfOthersByNow(trial, write.id, String(record.id)))) isNew(trial, { data: record, exchange })
   if (!after.whole) return
   const list = listAfter(write.id)
   const once = list && operation(list).kind === 'list' ? 'list/shows-created' : 'record/write-lasts'
@@ -145,7 +153,7 @@ const othersKeptBy = (write: Operation): Case => ({
     if (isCreate(write)) tidyUp(trial, write.id, recordOf(exchange).id)
     const after = await shownRecords(trial, list, input)
     await othersKept(trial, write, before, after, input, exchange)
-    if (isCreate(write)) newOne(trial, write, before, after, input.body, exchange)
+    if (isCreate(write)) await newOne(trial, write, before, after, input.body, exchange)
     else changedOne(trial, input, before, after, exchange)
   },
 })

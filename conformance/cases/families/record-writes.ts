@@ -10,7 +10,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { commonPart, otherUser } from '../../steps/common.ts'
 import { requiredOf } from '../../steps/fields.ts'
-import { isNew, keeps, metaOf, needsFree, newName, type Shown, textFieldOf, tidyUp } from '../../steps/records.ts'
+import { isChangedByOthers, isNew, keeps, metaOf, needsFree, newName, type Shown, textFieldOf, tidyUp } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { isKnownWrite, sentences } from '../../steps/sentences.ts'
 import { readAfter } from '../../steps/shown-records.ts'
@@ -121,8 +121,10 @@ function changed(trial: Trial, kind: WrittenKind, after: Shown, before: Shown, v
   trial.equal(fieldOf(after, kind.field), value, exchange, about(kind.field, 'record/write-lasts'))
   keeps(trial, after, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
   const [was, is] = [metaOf(before.data), metaOf(after.data)]
-  if (is.userId != null && who.userId !== '') trial.equal(is.userId, who.userId, exchange, about('meta/userId', 'record/meta-user'))
-  if (is.sessionId != null && who.sessionId !== '' && !trial.context.kept.same(is.sessionId, who.sessionId))
+  const isOthers = isChangedByOthers(trial, after, before, 1)
+  if (!isOthers && is.userId != null && who.userId !== '')
+    trial.equal(is.userId, who.userId, exchange, about('meta/userId', 'record/meta-user'))
+  if (!isOthers && is.sessionId != null && who.sessionId !== '' && !trial.context.kept.same(is.sessionId, who.sessionId))
     trial.equal(is.sessionId, who.sessionId, exchange, about('meta/sessionId', 'record/meta-session'))
   if (typeof was.version === 'number' && typeof is.version === 'number')
     trial.holds(

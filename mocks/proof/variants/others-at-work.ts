@@ -1,5 +1,7 @@
 // Others work beside the client: they drag cards of the board while it is read, clock in, and write messages.
-import { answers, around, bodyOf, type Call, isFields, isSuccess } from '../tools/lie.ts'
+import { resources } from '../../../openapi/resources.ts'
+import { afterwards, collectionOf } from '../tools/kinds.ts'
+import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess } from '../tools/lie.ts'
 import { type Variant, varyBoth } from './variant.ts'
 
 const somebody = ({ sandbox }: Call) => ({
@@ -36,6 +38,16 @@ function writeMessage({ sandbox: { world }, caller, params }: Call, count: numbe
   if (like) world.insert('notifications', { ...like, id: `oth_${String(count).padStart(10, '0')}`, read: false, updatedDate: null })
 }
 
+/** A job saves once more what was just written, as it is. */
+const savedOnce = (call: Call, { id }: Fields): void => {
+  const { world } = call.sandbox
+  const collection = collectionOf(call)
+  const record = world.get(collection, String(id))
+  if (record) world.transact(() => world.update(collection, record, {}, somebody(call)))
+}
+
+const written = resources.flatMap(({ read, create, update }) => (read && create && update ? [create, update] : []))
+
 const receipt = 4711
 
 export const othersAtWorkVariants: readonly Variant[] = [
@@ -66,6 +78,11 @@ export const othersAtWorkVariants: readonly Variant[] = [
         return answer
       })(server)
     },
+  },
+  {
+    id: 'others/job-completes',
+    says: 'A job saves what was made or changed once more right after, under a name of its own.',
+    vary: afterwards([...written, 'createVendor'], savedOnce),
   },
   {
     id: 'others/messages-before-marks',
