@@ -8,6 +8,7 @@ import { keptAs } from '../exchange/kept.ts'
 import { isEarlier, sameMoment } from '../exchange/times.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { mayFollow } from '../steps/following.ts'
+import { isGone } from '../steps/gone.ts'
 import { type Author, isChanged, isChangedByOthers, isNew, keeps, listAgrees, metaOf, type Shown, shows } from '../steps/records.ts'
 import { type KnownWrite, type Sentences, sentenceOf, sentences } from '../steps/sentences.ts'
 import { mayBeUnshown } from '../steps/shown-records.ts'
@@ -288,8 +289,7 @@ export class KnownRecord {
     const exchange = shown?.exchange ?? trial.exchanges.at(-1)
     const by = this.writes.at(-1)?.by
     if (!exchange || !by) return
-    const isThere = shown?.data !== undefined && valuesOf(shown).deleted !== true
-    trial.holds(!isThere, 'not shown, or shown as deleted', dataOf(exchange), exchange, {
+    trial.holds(isGone(this.about, shown?.data), 'not shown, or shown as deleted', dataOf(exchange), exchange, {
       where: '/data',
       requirement: sentences[by].takes,
     })

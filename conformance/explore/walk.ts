@@ -8,6 +8,7 @@ import type { RunContext } from '../runner/trial/context.ts'
 import { Skip } from '../runner/trial/endings.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
+import { isGone } from '../steps/gone.ts'
 import { find, type ListedRecord } from '../steps/pages.ts'
 import { type Shown, tidyUp } from '../steps/records.ts'
 import { samples } from '../steps/samples.ts'
@@ -211,7 +212,10 @@ class Walker implements Walked {
       return undefined
     }
     if (step.wrong !== undefined && step.wrong !== 'maybe') trial.refused(exchange, step.wrong)
-    if (known?.gone) this.isRefused(step, exchange)
+    if (known?.gone) {
+      await this.isRefused(step, known, exchange)
+      if (isSuccess(exchange)) return undefined
+    }
     if (step.wrong !== undefined || !isSuccess(exchange)) {
       const record = known ?? (isSuccess(exchange) ? this.meet(step, input, exchange, author) : undefined)
       record?.wroteNot(sent, isRefusal(exchange))
@@ -222,9 +226,11 @@ class Walker implements Walked {
     return record && isKnownWrite(step.do) ? { record, write: { by: step.do, sent, author }, exchange } : undefined
   }
 
-  /** What is gone for good takes nothing; that it is deleted again may be answered as a success. */
-  private isRefused({ do: id }: Step, exchange: Exchange): void {
-    if (operation(id).kind !== 'delete' || !isSuccess(exchange)) this.trial.refused(exchange, 'http/unknown-id')
+  /** What is gone for good takes nothing; that it is deleted again may be answered as a success. One that is shown as deleted may be written. */
+  private async isRefused({ do: id }: Step, { about, path, id: name }: KnownRecord, exchange: Exchange): Promise<void> {
+    if (operation(id).kind === 'delete' && isSuccess(exchange)) return
+    const shown = isSuccess(exchange) ? await shownNow(this.trial, about, { path }, name) : undefined
+    if (!shown?.data || !isGone(about, shown.data)) this.trial.refused(exchange, 'http/unknown-id')
   }
 
   /** What was accepted is known from here on; the answer to a write that was alone shows it. */
@@ -337,7 +343,7 @@ class Walker implements Walked {
     for (const view of [list, search]) {
       if (!view) continue
       const { record, exchange } = await find(this.trial, operation(view), id)
-      this.trial.holds(record === undefined, `no record ${id}, which was deleted`, record, exchange, {
+      this.trial.holds(isGone(view, record), `no record ${id}, which was deleted`, record, exchange, {
         where: '/data',
         requirement: 'list/drops-deleted',
       })

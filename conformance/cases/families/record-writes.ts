@@ -10,6 +10,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { commonPart, otherUser } from '../../steps/common.ts'
 import { requiredOf } from '../../steps/fields.ts'
+import { readsAsGone } from '../../steps/gone.ts'
 import { isChangedByOthers, isNew, keeps, metaOf, needsFree, newName, type Shown, textFieldOf, tidyUp } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { isKnownWrite, sentences } from '../../steps/sentences.ts'
@@ -337,7 +338,7 @@ const goneEverywhere = (id: OperationId): Case => ({
     const { token } = await secondSession(trial)
     needsFree(trial, (await read(trial, readId, path, token)).data)
     await trial.ask(id, { path: { id: path.id ?? '' } })
-    trial.refused(await trial.attempt(readId, { path }, { token }))
+    readsAsGone(trial, readId, await trial.attempt(readId, { path }, { token }))
   },
 })
 
