@@ -245,7 +245,14 @@ class Walker implements Walked {
     }
     // The run looks with its own session: what the other company made is no record of its own.
     for (const { record, exchange, write } of done)
-      if (!record.isTheirs) record.answered(this.trial, exchange, alone ? undefined : Object.keys(write.sent))
+      if (!record.isTheirs) record.answered(this.trial, exchange, alone ? undefined : this.shownOf(exchange, write))
+  }
+
+  /** What the answer shows of what was sent; from another user a value may be hidden, as no permission is stated (5). */
+  private shownOf(exchange: Exchange, { sent, author }: Write): readonly string[] {
+    const shown: Values = recordOf(exchange)
+    const isOther = author.userId !== this.trial.context.session.userId
+    return Object.keys(sent).filter((field) => !(isOther && shown[field] === null))
   }
 
   /** A new record gets its name, and is taken away in the end. */

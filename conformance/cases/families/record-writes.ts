@@ -84,9 +84,10 @@ async function changeField(trial: Trial, { update, field }: WrittenKind, path: P
 }
 
 /** What the answer to a write shows of the record is what a read shows. */
-function answered(trial: Trial, written: Exchange, after: Shown): void {
-  const data = isObject(written.answer?.body) ? written.answer.body.data : undefined
-  if (!isObject(data)) return
+function answered(trial: Trial, written: Exchange, after: Shown, who: Who): void {
+  const told = isObject(written.answer?.body) ? written.answer.body.data : undefined
+  if (!isObject(told)) return
+  const data = withoutHidden(trial, who, told, after)
   trial.sameBut(commonPart(after.data, data), commonPart(data, after.data), [], after.exchange, {
     where: '/data',
     requirement: 'record/write-lasts',
@@ -101,7 +102,8 @@ async function seenBy(trial: Trial, { read: readId, lists, field }: WrittenKind,
   const about = { where: '/data', requirement: 'record/write-lasts' }
   const last = trial.exchanges.at(-1) ?? own.exchange
   if (!theirs) return trial.holds(false, 'the record, as the session that wrote it sees it', outcomeOf(last), last, about)
-  trial.sameBut(commonPart(theirs.data, own.data), commonPart(own.data, theirs.data), [], theirs.exchange, about)
+  const shownTo = withoutHidden(trial, who, theirs.data, own)
+  trial.sameBut(commonPart(shownTo, own.data), commonPart(own.data, shownTo), [], theirs.exchange, about)
   for (const list of lists) {
     // Where the target understands neither, the record is not among those it shows, or is.
     const one = operation(list).kind === 'search' ? { body: { where: { id: { equals: path.id } } } } : { query: { ids: [path.id] } }
@@ -109,8 +111,18 @@ async function seenBy(trial: Trial, { read: readId, lists, field }: WrittenKind,
     const index = recordsIn(listed).findIndex(({ id }) => id === path.id)
     const shown = recordsIn(listed)[index]?.[field]
     const where = `/data/${index}/${field}`
-    if (shown !== undefined) trial.equal(shown, fieldOf(own, field), listed, { where, requirement: 'list/shows-changed' })
+    if (shown !== undefined && !(shown === null && isAnother(trial, who)))
+      trial.equal(shown, fieldOf(own, field), listed, { where, requirement: 'list/shows-changed' })
   }
+}
+
+const isAnother = (trial: Trial, { userId }: Who): boolean => userId !== trial.context.session.userId
+
+/** Without the fields that this user is shown no value of: which permission shows what is not stated (5). */
+function withoutHidden(trial: Trial, who: Who, theirs: object | undefined, own: Shown): object | undefined {
+  if (!isAnother(trial, who)) return theirs
+  const values: Fields = { ...own.data }
+  return Object.fromEntries(Object.entries({ ...theirs }).filter(([name, value]) => value !== null || values[name] == null))
 }
 
 const fieldOf = ({ data }: Shown, field: string): unknown => (isObject(data) ? data[field] : undefined)
@@ -152,7 +164,7 @@ async function changedByBoth(trial: Trial, kind: WrittenKind, who: Who): Promise
   })
   let before = await read(trial, kind.read, path)
   isNew(trial, before)
-  if (made) answered(trial, made, before)
+  if (made) answered(trial, made, before, mine)
   await seenBy(trial, kind, path, before, who)
   const first = fieldOf(before, kind.field)
   // The last brings back what was there at first, which is a change all the same.
@@ -178,7 +190,7 @@ async function changedAsTold(
   const written = await changeField(trial, kind, path, value, author)
   if (!isSuccess(written)) return undefined
   const after = await read(trial, kind.read, path)
-  answered(trial, written, after)
+  answered(trial, written, after, author)
   changed(trial, kind, after, before, value, author)
   return after
 }

@@ -2,7 +2,7 @@
 import { type Operation, type OperationId, operations } from '../../../openapi/contract.ts'
 import type { PlainAnswer } from '../../engine/plain/plain.ts'
 import { asSession } from '../tools/kinds.ts'
-import { around, type Call, type Fields, isFields, refuse } from '../tools/lie.ts'
+import { around, type Call, type Fields, isFields, records, refuse } from '../tools/lie.ts'
 import type { Variant } from './variant.ts'
 
 const searchesAndSessions = ({ kind, area }: Operation): boolean => kind === 'search' || area === 'auth'
@@ -48,7 +48,20 @@ function filterIn(query: URLSearchParams): Fields | undefined {
   }
 }
 
+const showingPrices: readonly OperationId[] = [
+  ...(['createCoreCharge', 'getCoreCharge', 'listCoreCharges', 'searchCoreCharges'] as const),
+  ...(['createStatement', 'updateStatement', 'getStatement', 'searchStatements'] as const),
+]
+
 export const permissionVariants: readonly Variant[] = [
+  {
+    id: 'permissions/prices-hidden',
+    says: 'A user with location-specific access is shown no price.',
+    vary: records(showingPrices, (record, { caller }) => {
+      const prices = Object.keys(record).filter((name) => name.endsWith('Cents'))
+      if (caller?.locationIds) for (const name of prices) record[name] = null
+    }),
+  },
   {
     id: 'permissions/locations-are-no-bounds',
     says: 'A user with location-specific access is shown what belongs to any location.',
