@@ -3,7 +3,7 @@ import { type Operation, type OperationId, operations } from '../../../openapi/c
 import type { PlainAnswer } from '../../engine/plain/plain.ts'
 import { asSession } from '../tools/kinds.ts'
 import { around, type Call, type Fields, isFields, records, refuse } from '../tools/lie.ts'
-import type { Variant } from './variant.ts'
+import type { Variant, Vary } from './variant.ts'
 
 const searchesAndSessions = ({ kind, area }: Operation): boolean => kind === 'search' || area === 'auth'
 
@@ -53,7 +53,21 @@ const showingPrices: readonly OperationId[] = [
   ...(['createStatement', 'updateStatement', 'getStatement', 'searchStatements'] as const),
 ]
 
+/** Whose it is, of a record that its list shows to all of the company. */
+const ownOnly: Vary = around(['getMessageThreadMetadata', 'getTimesheet', 'deleteTimesheet'], (call) => {
+  const { world } = call.sandbox
+  const { id = '' } = call.params
+  const owner = world.get('messageThreads', id)?.userId ?? world.get('timesheets', id)?.technicianId
+  const isOfCompany = (world.get('messageThreads', id) ?? world.get('timesheets', id))?.companyId === call.caller?.companyId
+  return isOfCompany && owner !== call.caller?.userId ? refuse(call, 403, 'It is of another user.') : call.next()
+})
+
 export const permissionVariants: readonly Variant[] = [
+  {
+    id: 'permissions/own-reads-only',
+    says: 'Threads and time clock entries of other users are listed, and neither read nor deleted.',
+    vary: ownOnly,
+  },
   {
     id: 'permissions/prices-hidden',
     says: 'A user with location-specific access is shown no price.',
