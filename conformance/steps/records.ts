@@ -173,7 +173,7 @@ function isItsDay(trial: Trial, { data, exchange }: Shown, field: string, moment
   return isDay(shown) && id !== undefined && !trial.context.timedDates.has(id, field) && sameMoment(field, shown, moment)
 }
 
-const isDay = (text: unknown): boolean => /^\d{4}-\d\d-\d\d$/.test(String(text))
+export const isDay = (text: unknown): boolean => /^\d{4}-\d\d-\d\d$/.test(String(text))
 
 /** What 2.1 says of a record that was just created. */
 export function isNew(trial: Trial, { data, exchange }: Shown, author: Author = trial.context.session): void {
