@@ -6,6 +6,7 @@ import { type Exchange, isRefusal, isSuccess, metaBeside, recordsIn } from '../e
 import { phrase } from '../exchange/phrase.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { showsNothingOf } from '../steps/companies.ts'
+import { isGone } from '../steps/gone.ts'
 import { duplicates, type ListedRecord, largestServed, tryPage } from '../steps/pages.ts'
 import { isOurs, listAfter, shownRecords } from '../steps/shown-records.ts'
 import type { Asked, Before, Momentary } from './asked.ts'
@@ -43,7 +44,7 @@ export function agreesWith(trial: Trial, { byId, exchange }: WholeList, records:
   for (const record of records) {
     const data = byId.get(record.id)
     if (record.gone)
-      trial.holds(data === undefined, `no record ${record.id}, which was deleted`, data, exchange, {
+      trial.holds(isGone(record.about, data), `no record ${record.id}, which was deleted`, data, exchange, {
         where: '/data',
         requirement: 'list/drops-deleted',
       })

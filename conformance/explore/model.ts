@@ -8,7 +8,8 @@ import { keptAs } from '../exchange/kept.ts'
 import { isEarlier, sameMoment } from '../exchange/times.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { mayFollow } from '../steps/following.ts'
-import { type Author, isChanged, isNew, keeps, listAgrees, metaOf, type Shown, shows } from '../steps/records.ts'
+import { isGone } from '../steps/gone.ts'
+import { type Author, isChanged, isChangedByOthers, isNew, keeps, listAgrees, metaOf, type Shown, shows } from '../steps/records.ts'
 import { type KnownWrite, type Sentences, sentenceOf, sentences } from '../steps/sentences.ts'
 import { mayBeUnshown } from '../steps/shown-records.ts'
 import { hasParts, isAnyParts, ownParts, partsStay, replacesAsBefore, showsOtherParts, showsParts } from './parts.ts'
@@ -230,6 +231,7 @@ export class KnownRecord {
   /** What was refused, to whomever, is no update, and who asked for it has changed nothing. A webhook changes with its deliveries (6.1). */
   private isOfItsAuthor(trial: Trial, shown: Shown, last: Shown): void {
     if (!this.isOwn || this.mayBeMoved || this.othersWritten || resourceOf(this.about)?.record === 'Webhook') return
+    if (isChangedByOthers(trial, shown, last)) return
     if (valuesOf(last).updatedDate === null)
       trial.equal(valuesOf(shown).updatedDate ?? null, null, shown.exchange, {
         where: '/data/updatedDate',
@@ -287,8 +289,7 @@ export class KnownRecord {
     const exchange = shown?.exchange ?? trial.exchanges.at(-1)
     const by = this.writes.at(-1)?.by
     if (!exchange || !by) return
-    const isThere = shown?.data !== undefined && valuesOf(shown).deleted !== true
-    trial.holds(!isThere, 'not shown, or shown as deleted', dataOf(exchange), exchange, {
+    trial.holds(isGone(this.about, shown?.data), 'not shown, or shown as deleted', dataOf(exchange), exchange, {
       where: '/data',
       requirement: sentences[by].takes,
     })

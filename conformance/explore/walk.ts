@@ -8,6 +8,7 @@ import type { RunContext } from '../runner/trial/context.ts'
 import { Skip } from '../runner/trial/endings.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
+import { isGone } from '../steps/gone.ts'
 import { find, type ListedRecord } from '../steps/pages.ts'
 import { type Shown, tidyUp } from '../steps/records.ts'
 import { samples } from '../steps/samples.ts'
@@ -214,7 +215,10 @@ class Walker implements Walked {
       return undefined
     }
     if (step.wrong !== undefined && step.wrong !== 'maybe') trial.refused(exchange, step.wrong)
-    if (known?.gone) this.isRefused(step, exchange)
+    if (known?.gone) {
+      await this.isRefused(step, known, exchange)
+      if (isSuccess(exchange)) return undefined
+    }
     if (step.wrong !== undefined || !isSuccess(exchange)) {
       const record = known ?? (isSuccess(exchange) ? this.meet(step, input, exchange, author) : undefined)
       record?.wroteNot(sent, isRefusal(exchange))
@@ -225,9 +229,11 @@ class Walker implements Walked {
     return record && isKnownWrite(step.do) ? { record, write: { by: step.do, sent, author }, exchange } : undefined
   }
 
-  /** What is gone for good takes nothing; that it is deleted again may be answered as a success. */
-  private isRefused({ do: id }: Step, exchange: Exchange): void {
-    if (operation(id).kind !== 'delete' || !isSuccess(exchange)) this.trial.refused(exchange, 'http/unknown-id')
+  /** What is gone for good takes nothing; that it is deleted again may be answered as a success. One that is shown as deleted may be written. */
+  private async isRefused({ do: id }: Step, { about, path, id: name }: KnownRecord, exchange: Exchange): Promise<void> {
+    if (operation(id).kind === 'delete' && isSuccess(exchange)) return
+    const shown = isSuccess(exchange) ? await shownNow(this.trial, about, { path }, name) : undefined
+    if (!shown?.data || !isGone(about, shown.data)) this.trial.refused(exchange, 'http/unknown-id')
   }
 
   /** What was accepted is known from here on; the answer to a write that was alone shows it. */
@@ -242,7 +248,14 @@ class Walker implements Walked {
     }
     // The run looks with its own session: what the other company made is no record of its own.
     for (const { record, exchange, write } of done)
-      if (!record.isTheirs) record.answered(this.trial, exchange, alone ? undefined : Object.keys(write.sent))
+      if (!record.isTheirs) record.answered(this.trial, exchange, alone ? undefined : this.shownOf(exchange, write))
+  }
+
+  /** What the answer shows of what was sent; from another user a value may be hidden, as no permission is stated (5). */
+  private shownOf(exchange: Exchange, { sent, author }: Write): readonly string[] {
+    const shown: Values = recordOf(exchange)
+    const isOther = author.userId !== this.trial.context.session.userId
+    return Object.keys(sent).filter((field) => !(isOther && shown[field] === null))
   }
 
   /** A new record gets its name, and is taken away in the end. */
@@ -340,7 +353,7 @@ class Walker implements Walked {
     for (const view of [list, search]) {
       if (!view) continue
       const { record, exchange } = await find(this.trial, operation(view), id)
-      this.trial.holds(record === undefined, `no record ${id}, which was deleted`, record, exchange, {
+      this.trial.holds(isGone(view, record), `no record ${id}, which was deleted`, record, exchange, {
         where: '/data',
         requirement: 'list/drops-deleted',
       })

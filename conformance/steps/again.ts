@@ -3,11 +3,18 @@ import type { Finding } from '../exchange/finding.ts'
 import { Skip } from '../runner/trial/endings.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 
-/** Asks, and asks again where that finds something: what both find is told. Where it cannot be asked again, so is what was found once. */
-export async function foundAgain<Came>(trial: Trial, ask: () => Promise<Came>): Promise<readonly Came[]> {
+/**
+ * Asks, and asks again where that finds something that others may have caused: what both find is told. Where it cannot be asked again, so is
+ * what was found once.
+ */
+export async function foundAgain<Came>(
+  trial: Trial,
+  ask: () => Promise<Came>,
+  mayBeOthers: (came: Came) => boolean = () => true,
+): Promise<readonly Came[]> {
   const before = trial.findings.length
   const once = await ask()
-  if (trial.findings.length === before) return [once]
+  if (trial.findings.length === before || !mayBeOthers(once)) return [once]
   const first = trial.findings.splice(before)
   try {
     const again = await ask()

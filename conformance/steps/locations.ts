@@ -115,7 +115,7 @@ async function keepsInList(trial: Trial, limited: Limited, about: OperationId): 
 }
 
 /** A read of it is refused, and of one of the user's own is not. */
-async function keepsWhenRead(trial: Trial, limited: Limited, about: OperationId, id: string): Promise<boolean> {
+export async function keepsWhenRead(trial: Trial, limited: Limited, about: OperationId, id: string): Promise<boolean> {
   const { read } = resourceOf(about) ?? {}
   const seen = read && (await plainList(trial, limited, about))
   const own = seen?.pages.flatMap(recordsIn).find((record) => isLocated(record) && !isBeyond(limited, record))

@@ -1,7 +1,7 @@
 // meta of a record that the run did not change (2.1): it stays as it is, unless records of the target change by themselves.
 import { differences, isObject } from '../exchange/compare.ts'
 import type { Trial } from '../runner/trial/trial.ts'
-import { metaOf, type Shown } from './records.ts'
+import { isChangedByOthers, metaOf, type Shown } from './records.ts'
 
 /** A version that moves on its own has moved again in so many looks. */
 const enoughLooks = 6
@@ -30,6 +30,10 @@ export async function metaStays(
       return
     }
     shown = later
+  }
+  if (!isSameChange(shown, before) && isChangedByOthers(trial, shown, before)) {
+    trial.unjudgedPart ??= 'somebody else changed the record meanwhile'
+    return
   }
   trial.equal(lastChange(shown), lastChange(before), shown.exchange, { where: '/data/meta', requirement })
 }

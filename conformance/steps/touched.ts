@@ -5,7 +5,7 @@ import { differences } from '../exchange/compare.ts'
 import { isSuccess, recordOf } from '../exchange/exchange.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { ListedRecord } from './pages.ts'
-import { metaOf } from './records.ts'
+import { isChangedByOthers, metaOf } from './records.ts'
 
 /** What is written with any change. */
 const ofAnyChange: readonly string[] = ['updatedDate', 'meta', 'metadata']
@@ -23,6 +23,14 @@ export async function changedByTheRun(trial: Trial, write: OperationId, id: stri
   const exchange = await trial.attempt(read, { path: { id } })
   const record = recordOf(exchange)
   return isSuccess(exchange) && metaOf(record).sessionId === sessionId ? record : undefined
+}
+
+/** Whether somebody else has changed a record of this kind by now, as its single read tells. */
+export async function isOfOthersByNow(trial: Trial, write: OperationId, id: string): Promise<boolean> {
+  const { read } = resourceOf(write) ?? {}
+  if (!read) return false
+  const exchange = await trial.attempt(read, { path: { id } })
+  return isSuccess(exchange) && isChangedByOthers(trial, { data: recordOf(exchange), exchange })
 }
 
 /** Dated anew without a change that anybody could see: not where the list shows less than the read, which may have followed something. */

@@ -7,6 +7,7 @@ import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
+import { isGone } from '../../steps/gone.ts'
 import { orders } from '../../steps/orders.ts'
 import { find, type ListQuery, page, steadyTotal, tryPage } from '../../steps/pages.ts'
 import { needsFree, textFieldOf } from '../../steps/records.ts'
@@ -121,7 +122,7 @@ async function dropsDeleted(trial: Trial, life: LifeOfRecord): Promise<void> {
     if (!next) return
     await next.remove()
     const { record, exchange } = await find(trial, list, next.id)
-    trial.holds(record === undefined, `no record ${next.id}, which was deleted`, record, exchange, { where: '/data' })
+    trial.holds(isGone(list.id, record), `no record ${next.id}, which was deleted`, record, exchange, { where: '/data' })
   })
 }
 

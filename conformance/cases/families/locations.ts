@@ -6,7 +6,16 @@ import { outcomeOf } from '../../exchange/outcome.ts'
 import { pageInput } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { brokenBy, isBeyond, keptAtAll, keptEverywhere, type Limited, limitedUser, pagesSeen } from '../../steps/locations.ts'
+import {
+  brokenBy,
+  isBeyond,
+  keepsWhenRead,
+  keptAtAll,
+  keptEverywhere,
+  type Limited,
+  limitedUser,
+  pagesSeen,
+} from '../../steps/locations.ts'
 import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { whereFields } from '../../steps/selection.ts'
@@ -50,11 +59,14 @@ async function filterBringsNone(trial: Trial, list: Operation, limited: Limited,
     if (found.length === 0 || found.some((record) => record.locationId !== locationId)) continue
     const exchange = await trial.attempt(list.id, pageInput(list, wanted, limited.session.userId), limited.session)
     const more = isSuccess(exchange) ? recordsIn(exchange).filter((record) => isBeyond(limited, record)) : []
+    // A plain list may be of the user's own locations by choice: what access keeps, a refused read tells.
+    const [one] = more
+    const isKept = one && (await keepsWhenRead(trial, limited, list.id, String(one.id)))
     trial.equal(
       more.slice(0, 3).map(({ id }) => ({ id, locationId })),
       [],
       exchange,
-      { where: '/data', requirement: 'list/filter-meta' },
+      { where: '/data', requirement: isKept ? keptEverywhere : keptAtAll },
     )
     return
   }
@@ -131,10 +143,7 @@ const caseAbout = (
 /** Scans and notifications are left: a notification is the user's own, whatever it is about. */
 const views = [...pagedLists, ...searches, operation('listWorkflowOrders')].filter(({ id }) => id !== 'listNotifications')
 
-const countedIn = ({ id, kind }: Operation): string[] => [
-  ...(kind === 'list' || id === 'searchCoreCharges' ? ['list/total'] : []),
-  'list/filter-meta',
-]
+const countedIn = ({ id, kind }: Operation): string[] => (kind === 'list' || id === 'searchCoreCharges' ? ['list/total'] : [])
 
 const reads = operations.filter(({ id, kind }) => kind === 'read' && (resourceOf(id)?.list ?? resourceOf(id)?.search))
 

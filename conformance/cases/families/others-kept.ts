@@ -7,14 +7,15 @@ import { lastingPart } from '../../runner/seen/lasting-fields.ts'
 import { type ListQuery, pageInput } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { foundAgain } from '../../steps/again.ts'
 import { commonPart } from '../../steps/common.ts'
 import { mayFollowInOthers } from '../../steps/following.ts'
 import type { ListedRecord } from '../../steps/pages.ts'
-import { isNew, tidyUp } from '../../steps/records.ts'
+import { isDay, isNew, tidyUp } from '../../steps/records.ts'
 import { sampleInput, sampleName, samples } from '../../steps/samples.ts'
 import { whereFields } from '../../steps/selection.ts'
 import { isOurs, listAfter, type ShownRecords, shownRecords, writtenId } from '../../steps/shown-records.ts'
-import { changedByTheRun, isDatedByTheRun } from '../../steps/touched.ts'
+import { changedByTheRun, isDatedByTheRun, isOfOthersByNow } from '../../steps/touched.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 
 const isCreate = ({ kind }: Operation): boolean => kind === 'create' || kind === 'bulk'
@@ -52,7 +53,14 @@ async function othersKept(
   }
 }
 
-function newOne(trial: Trial, write: Operation, before: ShownRecords, after: ShownRecords, sent: unknown, exchange: Exchange): void {
+async function newOne(
+  trial: Trial,
+  write: Operation,
+  before: ShownRecords,
+  after: ShownRecords,
+  sent: unknown,
+  exchange: Exchange,
+): Promise<void> {
   const data = recordOf(exchange)
   const about = { where: '/data/id', requirement: 'record/id-unique' }
   if (typeof data.id === 'string') trial.holds(!before.byId.has(data.id), 'an id that no other record has', data.id, exchange, about)
@@ -60,7 +68,8 @@ function newOne(trial: Trial, write: Operation, before: ShownRecords, after: Sho
   const made = [...after.byId].filter(([id]) => !before.byId.has(id)).map(([, record]) => record)
   const ours = made.filter((record) => isOurs(trial, record, sent) || record.id === data.id)
   // What meta says is stated of single records.
-  for (const { meta: _, ...record } of ours) isNew(trial, { data: record, exchange })
+  for (const { meta: _, ...record } of ours)
+    if (record.updatedDate == null || !(await isOfOthersByNow(trial, write.id, String(record.id)))) isNew(trial, { data: record, exchange })
   if (!after.whole) return
   const list = listAfter(write.id)
   const once = list && operation(list).kind === 'list' ? 'list/shows-created' : 'record/write-lasts'
@@ -131,24 +140,35 @@ const othersKeptBy = (write: Operation): Case => ({
   quiet: true,
   async run(trial) {
     const list = listAfter(write.id)
-    if (!list) return
-    const given = await sampleInput(write.id, trial)
-    const input = isCreate(write) ? given : withNewTexts(trial, given)
-    const before = await shownRecords(trial, list, input)
-    const foreign = await asOfTheirs(trial, write, input)
-    const tried = foreign && (await trial.attempt(write.id, foreign))
-    if (tried && foreign && isCreate(write) && isRefusal(tried)) await madeNone(trial, list, foreign, tried)
-    // Who does not know the field may refuse it.
-    const exchange = tried && !isRefusal(tried) ? tried : await trial.attempt(write.id, input)
-    if (!isSuccess(exchange)) return trial.skip(`the target refuses ${write.id}`)
-    if (samples[write.id].effects === 'shared' && !isCreate(write)) trial.cleanUp(() => trial.attempt(write.id, given))
-    if (isCreate(write)) tidyUp(trial, write.id, recordOf(exchange).id)
-    const after = await shownRecords(trial, list, input)
-    await othersKept(trial, write, before, after, input, exchange)
-    if (isCreate(write)) newOne(trial, write, before, after, input.body, exchange)
-    else changedOne(trial, input, before, after, exchange)
+    if (list) await foundAgain(trial, () => writesOne(trial, write, list), unlessDated)
   },
 })
+
+/** What the list shows after one write, beside all that there was. */
+async function writesOne(trial: Trial, write: Operation, list: OperationId): Promise<ShownRecords> {
+  const given = await sampleInput(write.id, trial)
+  const input = isCreate(write) ? given : withNewTexts(trial, given)
+  const before = await shownRecords(trial, list, input)
+  const foreign = await asOfTheirs(trial, write, input)
+  const tried = foreign && (await trial.attempt(write.id, foreign))
+  if (tried && foreign && isCreate(write) && isRefusal(tried)) await madeNone(trial, list, foreign, tried)
+  // Who does not know the field may refuse it.
+  const exchange = tried && !isRefusal(tried) ? tried : await trial.attempt(write.id, input)
+  if (!isSuccess(exchange)) trial.skip(`the target refuses ${write.id}`)
+  if (samples[write.id].effects === 'shared' && !isCreate(write)) trial.cleanUp(() => trial.attempt(write.id, given))
+  if (isCreate(write)) tidyUp(trial, write.id, recordOf(exchange).id)
+  const after = await shownRecords(trial, list, input)
+  await othersKept(trial, write, before, after, input, exchange)
+  if (isCreate(write)) await newOne(trial, write, before, after, input.body, exchange)
+  else changedOne(trial, input, before, after, exchange)
+  return after
+}
+
+/** Where a list does not show when its records were changed, or the day alone, somebody else may have changed them. */
+function unlessDated({ byId }: ShownRecords): boolean {
+  const dates = [...byId.values()].map(({ updatedDate }) => updatedDate)
+  return dates.every((date) => date === undefined) || dates.some(isDay)
+}
 
 export const othersKeptCases: readonly Case[] = operations
   .filter(({ id, kind }) => kind !== 'delete' && listAfter(id) !== undefined)

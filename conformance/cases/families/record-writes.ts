@@ -10,7 +10,8 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { commonPart, otherUser } from '../../steps/common.ts'
 import { requiredOf } from '../../steps/fields.ts'
-import { isNew, keeps, metaOf, needsFree, newName, type Shown, textFieldOf, tidyUp } from '../../steps/records.ts'
+import { readsAsGone } from '../../steps/gone.ts'
+import { isChangedByOthers, isNew, keeps, metaOf, needsFree, newName, type Shown, textFieldOf, tidyUp } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { isKnownWrite, sentences } from '../../steps/sentences.ts'
 import { readAfter } from '../../steps/shown-records.ts'
@@ -83,9 +84,10 @@ async function changeField(trial: Trial, { update, field }: WrittenKind, path: P
 }
 
 /** What the answer to a write shows of the record is what a read shows. */
-function answered(trial: Trial, written: Exchange, after: Shown): void {
-  const data = isObject(written.answer?.body) ? written.answer.body.data : undefined
-  if (!isObject(data)) return
+function answered(trial: Trial, written: Exchange, after: Shown, who: Who): void {
+  const told = isObject(written.answer?.body) ? written.answer.body.data : undefined
+  if (!isObject(told)) return
+  const data = withoutHidden(trial, who, told, after)
   trial.sameBut(commonPart(after.data, data), commonPart(data, after.data), [], after.exchange, {
     where: '/data',
     requirement: 'record/write-lasts',
@@ -100,7 +102,8 @@ async function seenBy(trial: Trial, { read: readId, lists, field }: WrittenKind,
   const about = { where: '/data', requirement: 'record/write-lasts' }
   const last = trial.exchanges.at(-1) ?? own.exchange
   if (!theirs) return trial.holds(false, 'the record, as the session that wrote it sees it', outcomeOf(last), last, about)
-  trial.sameBut(commonPart(theirs.data, own.data), commonPart(own.data, theirs.data), [], theirs.exchange, about)
+  const shownTo = withoutHidden(trial, who, theirs.data, own)
+  trial.sameBut(commonPart(shownTo, own.data), commonPart(own.data, shownTo), [], theirs.exchange, about)
   for (const list of lists) {
     // Where the target understands neither, the record is not among those it shows, or is.
     const one = operation(list).kind === 'search' ? { body: { where: { id: { equals: path.id } } } } : { query: { ids: [path.id] } }
@@ -108,8 +111,18 @@ async function seenBy(trial: Trial, { read: readId, lists, field }: WrittenKind,
     const index = recordsIn(listed).findIndex(({ id }) => id === path.id)
     const shown = recordsIn(listed)[index]?.[field]
     const where = `/data/${index}/${field}`
-    if (shown !== undefined) trial.equal(shown, fieldOf(own, field), listed, { where, requirement: 'list/shows-changed' })
+    if (shown !== undefined && !(shown === null && isAnother(trial, who)))
+      trial.equal(shown, fieldOf(own, field), listed, { where, requirement: 'list/shows-changed' })
   }
+}
+
+const isAnother = (trial: Trial, { userId }: Who): boolean => userId !== trial.context.session.userId
+
+/** Without the fields that this user is shown no value of: which permission shows what is not stated (5). */
+function withoutHidden(trial: Trial, who: Who, theirs: object | undefined, own: Shown): object | undefined {
+  if (!isAnother(trial, who)) return theirs
+  const values: Fields = { ...own.data }
+  return Object.fromEntries(Object.entries({ ...theirs }).filter(([name, value]) => value !== null || values[name] == null))
 }
 
 const fieldOf = ({ data }: Shown, field: string): unknown => (isObject(data) ? data[field] : undefined)
@@ -121,8 +134,10 @@ function changed(trial: Trial, kind: WrittenKind, after: Shown, before: Shown, v
   trial.equal(fieldOf(after, kind.field), value, exchange, about(kind.field, 'record/write-lasts'))
   keeps(trial, after, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
   const [was, is] = [metaOf(before.data), metaOf(after.data)]
-  if (is.userId != null && who.userId !== '') trial.equal(is.userId, who.userId, exchange, about('meta/userId', 'record/meta-user'))
-  if (is.sessionId != null && who.sessionId !== '' && !trial.context.kept.same(is.sessionId, who.sessionId))
+  const isOthers = isChangedByOthers(trial, after, before, 1)
+  if (!isOthers && is.userId != null && who.userId !== '')
+    trial.equal(is.userId, who.userId, exchange, about('meta/userId', 'record/meta-user'))
+  if (!isOthers && is.sessionId != null && who.sessionId !== '' && !trial.context.kept.same(is.sessionId, who.sessionId))
     trial.equal(is.sessionId, who.sessionId, exchange, about('meta/sessionId', 'record/meta-session'))
   if (typeof was.version === 'number' && typeof is.version === 'number')
     trial.holds(
@@ -149,7 +164,7 @@ async function changedByBoth(trial: Trial, kind: WrittenKind, who: Who): Promise
   })
   let before = await read(trial, kind.read, path)
   isNew(trial, before)
-  if (made) answered(trial, made, before)
+  if (made) answered(trial, made, before, mine)
   await seenBy(trial, kind, path, before, who)
   const first = fieldOf(before, kind.field)
   // The last brings back what was there at first, which is a change all the same.
@@ -175,7 +190,7 @@ async function changedAsTold(
   const written = await changeField(trial, kind, path, value, author)
   if (!isSuccess(written)) return undefined
   const after = await read(trial, kind.read, path)
-  answered(trial, written, after)
+  answered(trial, written, after, author)
   changed(trial, kind, after, before, value, author)
   return after
 }
@@ -335,7 +350,7 @@ const goneEverywhere = (id: OperationId): Case => ({
     const { token } = await secondSession(trial)
     needsFree(trial, (await read(trial, readId, path, token)).data)
     await trial.ask(id, { path: { id: path.id ?? '' } })
-    trial.refused(await trial.attempt(readId, { path }, { token }))
+    readsAsGone(trial, readId, await trial.attempt(readId, { path }, { token }))
   },
 })
 

@@ -20,7 +20,8 @@ export function isStill(
   about: FindingDetails,
 ): void {
   trial.sameBut(commonPart(now, before), commonPart(before, now), changing, exchange, about)
-  if (now.payload !== undefined) trial.includes(now.payload, idsNamedIn(before), exchange, { ...about, where: `${about.where ?? ''}/payload` })
+  if (now.payload !== undefined)
+    trial.includes(now.payload, idsNamedIn(before), exchange, { ...about, where: `${about.where ?? ''}/payload` })
 }
 
 /** However many are marked, each is what it was but for being read. */

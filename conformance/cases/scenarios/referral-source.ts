@@ -7,6 +7,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { foundNone, givenAndThere } from '../../steps/found-none.ts'
+import { isGone, readsAsGone } from '../../steps/gone.ts'
 import { metaStays, refusalIsNoChange } from '../../steps/meta-stays.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, needsFree, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
@@ -124,9 +125,9 @@ export const referralSourceScenarios: readonly Case[] = [
       // Whether the answer has data is not shown; an id there is that of the record (D40).
       if (isObject(data) && data.id != null)
         trial.equal(data.id, id, answer.exchange, { where: '/data/id', requirement: 'referral-source/delete-names-id' })
-      trial.refused(await trial.call('getReferralSource', { path: { id } }), 'referral-source/delete')
+      readsAsGone(trial, 'getReferralSource', await trial.call('getReferralSource', { path: { id } }), 'referral-source/delete')
       const listed = await listedSource(trial, id)
-      trial.holds(listed.data === undefined, `no referral source ${id}`, listed.data, listed.exchange, {
+      trial.holds(isGone('listReferralSources', listed.data), `no referral source ${id}`, listed.data, listed.exchange, {
         where: '/data',
         requirement: 'list/drops-deleted',
       })

@@ -10,7 +10,7 @@ import { noToken } from '../../sessions/unknown-tokens.ts'
 import { idOf } from '../../steps/common.ts'
 import { closeLater, credentials, logInWith } from '../../steps/further-session.ts'
 import { metaStays } from '../../steps/meta-stays.ts'
-import { isChanged, metaOf, needsFree, newName } from '../../steps/records.ts'
+import { isChanged, isChangedByOthers, metaOf, needsFree, newName } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 /** So many are asked for in a session before it is over. */
@@ -333,6 +333,7 @@ function hasElements(trial: Trial, { data, exchange }: { data: Schemas['LoginSes
 }
 
 function namesSession(trial: Trial, { data, exchange }: { data: object; exchange: Exchange }, session: Schemas['LoginSession']): void {
+  if (isChangedByOthers(trial, { data, exchange })) return
   const { userId, sessionId } = metaOf(data)
   const about = (name: string, requirement: string) => ({ where: `/data/meta/${name}`, requirement })
   if (userId != null && session.user) trial.equal(userId, session.user.id, exchange, about('userId', 'record/meta-user'))

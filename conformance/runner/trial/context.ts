@@ -103,6 +103,8 @@ export interface RunContext {
   other(who: Other): Promise<SignedIn | undefined>
   /** What that user logs in with. */
   credentialsOf(who: Other): Credentials | undefined
+  /** Those that the run has logged in as; empty text among them where a login does not say as whom. */
+  readonly users: ReadonlySet<string>
   /**
    * The first records that fit, of a list or search that pages: one of them unless more are wanted. Walks as many pages as that takes,
    * within bounds, and each once. Empty when the target has none or refuses. Not what the run has made: that comes and goes.
@@ -279,6 +281,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
       return known
     },
     credentialsOf: (who) => options[who],
+    users,
     find(id, fits = () => true, most = 1) {
       const isFound = (record: ListedRecord) => !isMarked(record, mark) && (fits as (record: ListedRecord) => boolean)(record)
       return listOf(id).find(isFound, most) as Promise<readonly Listed<typeof id>[]>

@@ -2,7 +2,20 @@
 import type { PlainAnswer } from '../../engine/plain/plain.ts'
 import type { BaseRecord } from '../../engine/state/records.ts'
 import { changingOperations, collectionOf, creates, recordInPath, recordOf, remembering, rewrite, updates } from '../tools/kinds.ts'
-import { around, bodyOf, type Call, type Fields, hasSent, isSuccess, refuse, sentFields, withBody } from '../tools/lie.ts'
+import {
+  around,
+  ask,
+  bodyOf,
+  type Call,
+  type Fields,
+  good,
+  hasSent,
+  isFields,
+  isSuccess,
+  refuse,
+  sentFields,
+  withBody,
+} from '../tools/lie.ts'
 import { eachObject, everyBody, type Variant, type Vary, varyBoth } from './variant.ts'
 
 const action = 'changeMessageTemplateState'
@@ -29,6 +42,36 @@ const ownNotification = ({ sandbox, params, caller }: Call) => {
 }
 
 const laterThan = (time: string | null, milliseconds: number): string => new Date(Date.parse(time ?? '') + milliseconds).toISOString()
+
+/** A source that is deleted stays, and says so; lists show it where it is named. */
+const sourcesDeletedSoftly: Vary = remembering(
+  () => new Map<string, Fields>(),
+  ['deleteReferralSource', 'getReferralSource', 'updateReferralSource', 'listReferralSources'],
+  (call, gone) => {
+    const { id = '' } = call.params
+    if (call.operation.id === 'listReferralSources') return withNamed(call, gone)
+    const known = gone.get(id)
+    const isTheirs = known === undefined || known.companyId !== call.caller?.companyId
+    if (!isTheirs) {
+      gone.set(id, { ...known, ...sentFields(call) })
+      return good(call, { data: gone.get(id) })
+    }
+    if (call.operation.id !== 'deleteReferralSource') return call.next()
+    const { data } = ask(call, 'getReferralSource', { id })
+    const answer = call.next()
+    if (isSuccess(answer) && isFields(data)) gone.set(id, { ...data, deleted: true })
+    return answer
+  },
+)
+
+function withNamed(call: Call, gone: ReadonlyMap<string, Fields>): PlainAnswer {
+  const answer = call.next()
+  const named = call.query.getAll('ids').flatMap((ids) => ids.split(','))
+  const more = [...gone].flatMap(([id, source]) => (named.includes(id) && source.companyId === call.caller?.companyId ? [source] : []))
+  const { data, meta, ...rest } = bodyOf(answer)
+  if (!isSuccess(answer) || more.length === 0 || !Array.isArray(data) || !isFields(meta)) return answer
+  return withBody(answer, { ...rest, data: [...data, ...more], meta: { ...meta, total: Number(meta.total) + more.length } })
+}
 
 /** Each change of any record takes the next number. */
 const oneCounter: Vary = remembering(
@@ -107,6 +150,11 @@ const placesMoveOn: Vary = around(['updateTpiInspection'], (call) => {
 })
 
 export const historyVariants: readonly Variant[] = [
+  {
+    id: 'states/sources-deleted-softly',
+    says: 'A referral source that is deleted is left out of lists, and shown as deleted, and renamed, by its id.',
+    vary: sourcesDeletedSoftly,
+  },
   {
     id: 'steps/second-delete-refused',
     says: 'The action delete is refused for a template that is deleted already (409).',

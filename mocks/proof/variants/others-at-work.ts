@@ -1,5 +1,7 @@
 // Others work beside the client: they drag cards of the board while it is read, clock in, and write messages.
-import { answers, around, bodyOf, type Call, isFields, isSuccess } from '../tools/lie.ts'
+import { resources } from '../../../openapi/resources.ts'
+import { afterwards, collectionOf } from '../tools/kinds.ts'
+import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, records } from '../tools/lie.ts'
 import { type Variant, varyBoth } from './variant.ts'
 
 const somebody = ({ sandbox }: Call) => ({
@@ -36,6 +38,30 @@ function writeMessage({ sandbox: { world }, caller, params }: Call, count: numbe
   if (like) world.insert('notifications', { ...like, id: `oth_${String(count).padStart(10, '0')}`, read: false, updatedDate: null })
 }
 
+/** A job saves once more what was just written, as it is. */
+const savedOnce = (call: Call, { id }: Fields): void => {
+  const { world } = call.sandbox
+  const collection = collectionOf(call)
+  const record = world.get(collection, String(id))
+  if (record) world.transact(() => world.update(collection, record, {}, somebody(call)))
+}
+
+const written = resources.flatMap(({ read, create, update }) => (read && create && update ? [create, update] : []))
+
+/** The first vendor of the company goes to another town. */
+function moveVendor(call: Call, count: number): void {
+  const { world } = call.sandbox
+  const vendor = world.all('vendors').find(({ companyId }) => companyId === call.caller?.companyId)
+  if (vendor) world.transact(() => world.update('vendors', vendor, { city: `Town ${count}` }, somebody(call)))
+}
+
+/** Somebody of the transfer's own company adds an item like one that is there. */
+function addItem({ sandbox: { world }, params }: Call, count: number): void {
+  const like = world.all('transferItems').find(({ transferId }) => transferId === params.transferId)
+  if (like)
+    world.transact(() => world.insert('transferItems', { ...like, id: `oti_${String(count).padStart(10, '0')}`, updatedDate: null }))
+}
+
 const receipt = 4711
 
 export const othersAtWorkVariants: readonly Variant[] = [
@@ -63,6 +89,40 @@ export const othersAtWorkVariants: readonly Variant[] = [
       return around(['searchTimesheets'], (call) => {
         const answer = call.next()
         if (++count % 2 === 0) clockIn(call, count)
+        return answer
+      })(server)
+    },
+  },
+  {
+    id: 'others/job-completes',
+    says: 'A job saves what was made or changed once more right after, under a name of its own.',
+    vary: afterwards([...written, 'createVendor'], savedOnce),
+  },
+  {
+    id: 'others/vendors-move-undated',
+    says: 'Lists of vendors do not show when one was changed, and after every other new one somebody changes another.',
+    vary(server) {
+      let count = 0
+      const changed = afterwards(['createVendor'], (call) => {
+        if (++count % 2 === 1) moveVendor(call, count)
+      })
+      const undated = records(['listVendors'], (vendor) => {
+        delete vendor.updatedDate
+      })
+      return varyBoth(undated, changed)(server)
+    },
+  },
+  {
+    id: 'others/items-added',
+    says: 'Of every two items that another company may not add to a transfer, somebody adds one right before the first.',
+    vary(server) {
+      const counts = new Map<string, number>()
+      let all = 0
+      return around(['createTransferItem', 'createTransferItems', 'bulkCreateTransferItems'], (call) => {
+        const answer = call.next()
+        const count = (counts.get(call.operation.id) ?? 0) + 1
+        if (answer.status === 404) counts.set(call.operation.id, count)
+        if (answer.status === 404 && count % 2 === 1) addItem(call, ++all)
         return answer
       })(server)
     },

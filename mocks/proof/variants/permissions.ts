@@ -2,8 +2,8 @@
 import { type Operation, type OperationId, operations } from '../../../openapi/contract.ts'
 import type { PlainAnswer } from '../../engine/plain/plain.ts'
 import { asSession } from '../tools/kinds.ts'
-import { around, type Call, type Fields, isFields, refuse } from '../tools/lie.ts'
-import type { Variant } from './variant.ts'
+import { around, type Call, type Fields, isFields, records, refuse } from '../tools/lie.ts'
+import type { Variant, Vary } from './variant.ts'
 
 const searchesAndSessions = ({ kind, area }: Operation): boolean => kind === 'search' || area === 'auth'
 
@@ -48,7 +48,34 @@ function filterIn(query: URLSearchParams): Fields | undefined {
   }
 }
 
+const showingPrices: readonly OperationId[] = [
+  ...(['createCoreCharge', 'getCoreCharge', 'listCoreCharges', 'searchCoreCharges'] as const),
+  ...(['createStatement', 'updateStatement', 'getStatement', 'searchStatements'] as const),
+]
+
+/** Whose it is, of a record that its list shows to all of the company. */
+const ownOnly: Vary = around(['getMessageThreadMetadata', 'getTimesheet', 'deleteTimesheet'], (call) => {
+  const { world } = call.sandbox
+  const { id = '' } = call.params
+  const owner = world.get('messageThreads', id)?.userId ?? world.get('timesheets', id)?.technicianId
+  const isOfCompany = (world.get('messageThreads', id) ?? world.get('timesheets', id))?.companyId === call.caller?.companyId
+  return isOfCompany && owner !== call.caller?.userId ? refuse(call, 403, 'It is of another user.') : call.next()
+})
+
 export const permissionVariants: readonly Variant[] = [
+  {
+    id: 'permissions/own-reads-only',
+    says: 'Threads and time clock entries of other users are listed, and neither read nor deleted.',
+    vary: ownOnly,
+  },
+  {
+    id: 'permissions/prices-hidden',
+    says: 'A user with location-specific access is shown no price.',
+    vary: records(showingPrices, (record, { caller }) => {
+      const prices = Object.keys(record).filter((name) => name.endsWith('Cents'))
+      if (caller?.locationIds) for (const name of prices) record[name] = null
+    }),
+  },
   {
     id: 'permissions/locations-are-no-bounds',
     says: 'A user with location-specific access is shown what belongs to any location.',
