@@ -56,7 +56,7 @@ function moveVendor(call: Call, count: number): void {
 }
 
 /** Somebody of the transfer's own company adds an item like one that is there. */
-function addItem({ sandbox: { world }, params }: Call, count: number): void {
+function itemAddedMeanwhile({ sandbox: { world }, params }: Call, count: number): void {
   const like = world.all('transferItems').find(({ transferId }) => transferId === params.transferId)
   if (like)
     world.transact(() => world.insert('transferItems', { ...like, id: `oti_${String(count).padStart(10, '0')}`, updatedDate: null }))
@@ -122,7 +122,7 @@ export const othersAtWorkVariants: readonly Variant[] = [
         const answer = call.next()
         const count = (counts.get(call.operation.id) ?? 0) + 1
         if (answer.status === 404) counts.set(call.operation.id, count)
-        if (answer.status === 404 && count % 2 === 1) addItem(call, ++all)
+        if (answer.status === 404 && count % 2 === 1) itemAddedMeanwhile(call, ++all)
         return answer
       })(server)
     },
