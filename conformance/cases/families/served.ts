@@ -1,7 +1,7 @@
 // Every endpoint is there: a right request is not met as if there were no such path or method, or no session (5, 9).
 import { type OperationId, operation, operations } from '../../../openapi/contract.ts'
 import { pagedLists, resourceOf } from '../../../openapi/resources.ts'
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, jsonIn } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { Skip } from '../../runner/trial/endings.ts'
@@ -47,11 +47,12 @@ async function isMissing({ operation: id, request, answer }: Exchange, trial: Tr
   if (!id || !answer) return false
   if ([405, 501].includes(answer.status)) return true
   if (answer.status !== 404) return false
-  const { path, body } = operation(id)
-  if (!path.includes('{') && !body) return true
+  if (!operation(id).path.includes('{') && !namesRecords(request)) return true
   const nowhere = await trial.send({ ...request, path: `/v3/nowhere/${sampleName(trial).replaceAll(' ', '-')}` })
   return nowhere.answer?.status === 404 && wordsOf(nowhere) === wordsOf({ request, answer })
 }
+
+const namesRecords = ({ body = '' }: Exchange['request']): boolean => Object.keys(Object(jsonIn(body))).some((name) => name.endsWith('Id'))
 
 /** What an answer says whatever was asked for, and whenever. */
 const wordsOf = ({ request, answer }: Pick<Exchange, 'request' | 'answer'>): string =>

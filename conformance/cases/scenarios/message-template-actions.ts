@@ -86,6 +86,7 @@ export const messageTemplateActionScenarios: readonly Case[] = [
   },
   {
     id: 'message-template/delete-one',
+    undisturbed: true,
     area: 'message-template',
     title: 'The action delete leaves another template of the same identifiers, in another language',
     requirements: ['record/others-kept'],
