@@ -153,7 +153,6 @@ test('a server that refuses every write is blamed for its writes, and for nothin
   expect(musts(await judge({ as, cases: asked }), 'broken')).toEqual([
     'referral-source/create',
     'payment-term/create',
-    'core-charge/status-accepted',
     'core-charge/create',
     'message-template/default-identifier-values',
     'message-template/create',

@@ -75,8 +75,9 @@ export const checks: readonly Check[] = [
 ]
 
 /** Of such an answer there is no body to be JSON. */
-function hasNoContent({ status, text }: ReceivedAnswer): boolean {
-  return status === 204 && text === ''
+function hasNoContent(answer: ReceivedAnswer): boolean {
+  // The text of others is not read for this.
+  return answer.status === 204 && answer.text === ''
 }
 
 /** A success with nothing around it where a body is stated (4.1). */

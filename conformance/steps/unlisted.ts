@@ -5,7 +5,8 @@ import { mayBeForState } from '../exchange/for-state.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { takeAway } from './records.ts'
 
-const unlistedValue = 'NoneOfThese'
+/** Of the form of the others, so that it is refused for what it says: two letters stand for no country. */
+const unlistedBeside = (value: unknown): string => (/^[A-Z]{2}$/.test(String(value)) ? 'ZZ' : 'NoneOfThese')
 
 /** By the same status, and the same words once the values are taken out; and not so with a value that was taken before. */
 export async function refusedAsUnlisted(trial: Trial, exchange: Exchange, field: string, takenValue?: unknown): Promise<boolean> {
@@ -17,7 +18,7 @@ export async function refusedAsUnlisted(trial: Trial, exchange: Exchange, field:
     if (isSuccess(other)) takeAway(trial, id, recordOf(other).id)
     return readsLike(exchange, other, [String(body[field]), String(value)])
   }
-  return (await isRefusedLike(unlistedValue)) && (takenValue === undefined || !(await isRefusedLike(takenValue)))
+  return (await isRefusedLike(unlistedBeside(body[field]))) && (takenValue === undefined || !(await isRefusedLike(takenValue)))
 }
 
 /** Whether two refusals say the same of different values. */
