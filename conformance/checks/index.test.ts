@@ -33,6 +33,7 @@ test.each<[string, Partial<ReceivedAnswer>, string[]]>([
   ['not JSON', { unreadable: 'an empty body', body: undefined }, ['http/json-answers: an empty body']],
   ['another media type', { headers: { 'content-type': 'text/html' } }, ['http/json-answers: text/html']],
   ['no media type', { headers: {} }, ['http/json-answers: no media type']],
+  ['no content', { status: 204, text: '', body: undefined, headers: {} }, ['envelope/success-true: no body (204)']],
 ])('%s', (_, change, want) => {
   const found = told(change)
   expect(found.slice(0, Math.max(want.length, 1))).toEqual(want)

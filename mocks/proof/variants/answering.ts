@@ -29,7 +29,7 @@ export const answeringVariants: readonly Variant[] = [
   },
   {
     id: 'answering/collate-alone',
-    says: 'collate is refused where no orderby stands beside it.',
+    says: 'Collate is refused where no orderby stands beside it.',
     vary: around([], (call) =>
       call.query.has('collate') && !call.query.has('orderby') ? refuse(call, 400, 'collate goes with orderby.') : call.next(),
     ),

@@ -47,15 +47,6 @@ export const listPageLies: readonly Lie[] = [
     }),
   },
   {
-    id: 'list/collate-refused',
-    says: 'A list refuses collate without orderby.',
-    breaks: ['list/parameters-accepted'],
-    operations: lists,
-    tell: around(lists, (call) =>
-      call.query.has('collate') && !call.query.has('orderby') ? refuse(call, 400, 'collate needs orderby.') : call.next(),
-    ),
-  },
-  {
     id: 'list/skip-needs-limit',
     says: 'A list refuses skip without limit.',
     breaks: ['list/parameters-accepted'],
