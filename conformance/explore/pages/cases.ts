@@ -48,8 +48,10 @@ async function turnOrders(trial: Trial, orders: Operation): Promise<void> {
     const records = turned.get(all) ?? []
     // All of them are asked upwards, those of one status the other way.
     const chosen =
-      name === undefined ? [...inSomeOrder(of, records), ...filteredPages(of, records)] : inSomeOrder(of, records, { descending: true })
-    return records.length < 2 ? [] : [...borders(of, records.length, true), ...insideOthers(of, records.length), ...chosen, ...board]
+      name === undefined
+        ? [...insideOthers(of, records.length), ...inSomeOrder(of, records), ...filteredPages(of, records)]
+        : inSomeOrder(of, records, { descending: true })
+    return records.length < 2 ? [] : [...borders(of, records.length, true), ...chosen, ...board]
   })
 }
 

@@ -192,16 +192,18 @@ export class MoveWriter {
     this.moves.push({ seek: this.one.name, by: field })
   }
 
-  /** By each value that others have as well: once it is another one than it was, and after a delete. */
+  /** By values that others have as well: after a delete by the first, and by the last once it is another one than it was. */
   private seekAmong(after?: string): void {
-    for (const [field, values] of Object.entries(this.kind.fields)) {
-      if (!areShared(values)) continue
+    const shared = Object.keys(this.kind.fields).filter((name) => areShared(this.kind.fields[name]))
+    for (const field of new Set([shared.at(0), shared.at(-1)])) {
+      if (field === undefined) return
       const { name } = this.one
       const value = this.one.valueNow(field)
       const before = this.soughtAmong.get(field) ?? { name: '', value, hasChanged: false, isGone: false }
-      const isAnother = before.name === name && before.value !== value
-      const isGone = after === 'delete' && before.name === name
-      if (isGone ? before.isGone : this.isGone || before.hasChanged || (before.name === name && !isAnother)) continue
+      const isKnown = before.name === name
+      const isAnother = isKnown && before.value !== value && field === shared.at(-1)
+      const isGone = isKnown && after === 'delete'
+      if (isGone ? before.isGone || field !== shared[0] : this.isGone || before.hasChanged || (isKnown && !isAnother)) continue
       this.soughtAmong.set(field, { name, value, hasChanged: before.hasChanged || isAnother, isGone: before.isGone || isGone })
       this.moves.push({ seek: name, by: field, among: true })
     }

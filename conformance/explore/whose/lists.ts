@@ -63,6 +63,9 @@ async function askedForBoth(trial: Trial, list: Operation, ids: readonly string[
   return [...named, ...(await askedFurther(trial, list, ids, who))]
 }
 
+/** Every second list: filters of lists are mostly read in one place. */
+const isFilteredToo = (list: Operation): boolean => pagedLists.indexOf(list) % 2 === 1
+
 /** Each way is asked by one company right after the other: none is shown or counted what the other has. */
 async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
   const { mine, theirs } = await companies(trial)
@@ -75,8 +78,9 @@ async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
   const before = trial.findings.length
   for (const exchange of [theirPage, ...theirsAgain, await fewerInTurn(trial, list, theirs, samePage, theirPage)])
     showsNothingOf(trial, mine.companyId, exchange)
-  for (const exchange of [myPage, await asked(trial, list, filteredByNothing(list), mine)])
-    showsNothingOf(trial, theirs.companyId, exchange)
+  // Of a list the total tells whether an empty filter brings what is of others, and the other company was asked with one.
+  const mineAgain = list.kind === 'search' ? [await asked(trial, list, filteredByNothing(list), mine)] : []
+  for (const exchange of [myPage, ...mineAgain]) showsNothingOf(trial, theirs.companyId, exchange)
   trial.explored('whose', list.id, 'a page', cameOfFindings(trial.findings.slice(before)))
   const both = [...own.mine.slice(0, 3), ...own.theirs.slice(0, 3)]
   const [who, other, meant] = own.theirs.length > 0 ? [mine, theirs, own.mine] : [theirs, mine, own.theirs]
@@ -90,7 +94,7 @@ async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
     const isOfOwn = alone !== undefined && miscounts(alone, meant.slice(0, 3))
     countsOwnOnly(trial, answered, meant.slice(0, 3), isOfOwn ? 'list/total' : 'record/other-company')
   }
-  if (trial.findings.length === foundBefore)
+  if (isFilteredToo(list) && trial.findings.length === foundBefore)
     await filteredInTurn(trial, list, { who: theirs, ids: own.theirs }, { who: mine, ids: own.mine })
   sumsAgree(
     trial,

@@ -21,7 +21,7 @@ export class CompaniesOfSessions {
     const data = login.operation === 'login' && isSuccess(login) ? dataOf(login) : undefined
     if (!isObject(data) || !isObject(data.user)) return
     const { companyId } = data.user
-    if (typeof data.token === 'string' && isOfOtherCompany(companyId))
+    if (typeof data.token === 'string' && namesCompany(companyId))
       this.known.set(data.token, { companyId, reachesOthers: data.hqEnabled !== false })
   }
 
@@ -32,13 +32,13 @@ export class CompaniesOfSessions {
     if (own === undefined || !isSuccess(exchange)) return undefined
     const [one, ...records] = [recordOf(exchange), ...recordsIn(exchange)].map(({ companyId }) => companyId)
     for (const [where, companyId] of [['/data', one], ...records.map((id, at) => [`/data/${at}`, id])] as const)
-      if (isOfOtherCompany(companyId) && companyId !== own.companyId)
+      if (namesCompany(companyId) && companyId !== own.companyId)
         return { where: String(where), companyId, reachesOthers: own.reachesOthers }
     return undefined
   }
 }
 
-const isOfOtherCompany = (companyId: unknown): companyId is string => typeof companyId === 'string' && companyId !== ''
+const namesCompany = (companyId: unknown): companyId is string => typeof companyId === 'string' && companyId !== ''
 
 /** Whether its company has a head office, or may have one. */
 export function mayHaveHeadOffice(login: Exchange): boolean {
