@@ -11,6 +11,9 @@ export const requiredOf = (operation: Operation): readonly string[] => [...(body
 export const optionalOf = (operation: Operation): readonly string[] =>
   bodyFieldsOf(operation).filter((field) => !requiredOf(operation).includes(field) && wrongValues(operation, field).length > 0)
 
+/** What counts, and so has no fraction: an ordinal tells a place in a row, and terms are told in whole days. */
+export const isWholeNumber = (field: string): boolean => ['ordinal', 'dueInDays'].includes(field)
+
 /** The field's type and set, as far as the description states them. */
 export function wrongValues(operation: Operation, field: string): { value: unknown; kind: 'type' | 'enum' }[] {
   const { types = [], values } = bodyShape(operation)?.properties.get(field) ?? {}

@@ -4,6 +4,7 @@ import { type Shape, shapeOf } from '../../../openapi/schema.ts'
 import { recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { isWholeNumber } from '../../steps/fields.ts'
 import { tidyUp } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { shownNow, writeAndLook } from '../../steps/written.ts'
@@ -15,10 +16,7 @@ type Write = (typeof operations)[number]
 const cents: readonly number[] = [123_457, 2_500_000_019, 1]
 const fractions: readonly number[] = [2.5, 0.25]
 
-/** What counts, and so has no fraction: between two ordinals there is none, and terms are told in whole days. */
-const counting: readonly string[] = ['ordinal', 'dueInDays']
-
-const isNumber = ([field, { types = [] }]: [string, Shape]): boolean => types.includes('number') && !counting.includes(field)
+const isNumber = ([field, { types = [] }]: [string, Shape]): boolean => types.includes('number') && !isWholeNumber(field)
 
 const isCents = ([field, { types = [] }]: [string, Shape]): boolean => types.includes('integer') && field.endsWith('Cents')
 

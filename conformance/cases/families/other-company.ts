@@ -168,6 +168,7 @@ const bulkPaymentCase = ({ id, area, body }: Operation): Case => ({
         .filter(({ bulkPaymentId }) => bulkPaymentId === input.path?.id)
         .map((part) => Object.fromEntries(['id', ...fields].map((field) => [field, part[field]])))
     const before = await parts()
+    if (before.length === 0) trial.skip('the search of payments shows none of a bulk payment on its first page')
     const exchange = await trial.attempt(id, input, { token: theirs.token })
     showsNothingOf(trial, mine.companyId, exchange)
     unknownToThem(trial, exchange)

@@ -2,6 +2,7 @@
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import { type Shape, shapeOf } from '../../../openapi/schema.ts'
+import { isWholeNumber } from '../../steps/fields.ts'
 
 export type Role = 'name' | 'text' | 'address' | 'mail' | 'moment' | 'cents' | 'number' | 'count' | 'flag' | 'set'
 
@@ -64,13 +65,10 @@ export function fieldsOf(write: OperationId): readonly Field[] {
 
 const isNeverRemoved = (write: OperationId): boolean => operation(write).kind === 'create' && resourceOf(write)?.delete === undefined
 
-/** Numbers that count: an ordinal tells a place in a row, and terms are told in days. */
-const counting: readonly string[] = ['ordinal', 'dueInDays']
-
 function roleOf(name: string, { types = [], values }: Shape): Role | undefined {
   if (values) return 'set'
   if (types.includes('boolean')) return 'flag'
-  if (types.includes('number')) return counting.includes(name) ? 'count' : 'number'
+  if (types.includes('number')) return isWholeNumber(name) ? 'count' : 'number'
   if (types.includes('integer')) return name.endsWith('Cents') ? 'cents' : 'count'
   if (!types.includes('string')) return undefined
   if (name.endsWith('Date')) return 'moment'
