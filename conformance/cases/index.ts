@@ -26,6 +26,7 @@ import { requestCases } from './families/requests.ts'
 import { sameRecordCases } from './families/same-records.ts'
 import { servedCases } from './families/served.ts'
 import { shownCases } from './families/shown.ts'
+import { boardScenarios } from './scenarios/board.ts'
 import { companyScenarios } from './scenarios/company.ts'
 import { coreChargeScenarios } from './scenarios/core-charge.ts'
 import { inspectionScenarios } from './scenarios/inspection.ts'
@@ -86,6 +87,7 @@ const asked: readonly Case[] = [
   ...timesheetScenarios,
   ...inventoryScenarios,
   ...inspectionScenarios,
+  ...boardScenarios,
   ...workflowScenarios,
   ...companyScenarios,
   ...messageThreadScenarios,

@@ -31,44 +31,6 @@ import {
 
 export const workflowScenarios: readonly Case[] = [
   {
-    id: 'workflow/board',
-    area: 'workflow',
-    title: 'The workflow can be read whole, with a limit, and with or without inactive orders',
-    requirements: [
-      'workflow/board',
-      'workflow/board-total',
-      'workflow/board-inactive',
-      'workflow/board-query',
-      'workflow/filter-inactive-accepted',
-    ],
-    effects: 'read',
-    operations: ['getWorkflow'],
-    async run(trial) {
-      await trial.ask('getWorkflow', {})
-      accepted(trial, await trial.call('getWorkflow', { query: { limit: 1 } }), 'workflow/board-query')
-      for (const filterInactiveOrders of [true, false])
-        accepted(trial, await trial.call('getWorkflow', { query: { filterInactiveOrders } }), 'workflow/filter-inactive-accepted')
-    },
-  },
-  {
-    id: 'workflow/board-total',
-    area: 'workflow',
-    title: 'total of the workflow is the same with any limit',
-    requirements: ['workflow/board-total-of-any-limit', 'workflow/board-total'],
-    effects: 'read',
-    operations: ['getWorkflow'],
-    quiet: true,
-    async run(trial) {
-      const ask = async (query: { limit?: number }) => (await trial.ask('getWorkflow', { query })).body.meta.total
-      const before = await ask({})
-      const asked: (readonly [number, unknown, Exchange | undefined])[] = []
-      for (const limit of [1, 2]) asked.push([limit, await ask({ limit }), trial.exchanges.at(-1)])
-      if ((await ask({})) !== before) trial.skip(othersChange('the workflow'))
-      for (const [limit, total, exchange] of asked)
-        if (exchange) trial.holds(total === before, `${before}, as without limit ${limit}`, total, exchange, { where: '/meta/total' })
-    },
-  },
-  {
     id: 'workflow/list-pages',
     area: 'workflow',
     title: 'limit, skip, total and hasMore of the list of all orders agree',

@@ -89,7 +89,13 @@ const workflow: readonly OperationId[] = ['getWorkflow', 'listWorkflowOrders', '
 
 const ignoredByWorkflow = (id: OperationId): Lie[] => [
   ignoredLie(id, 'query', { name: 'orderby', breaks: ['list/orderby-sorts'], unseen: silent }),
-  ignoredLie(id, 'query', { name: 'where', breaks: ['list/where-filters'], unseen: silent }),
+  ignoredLie(
+    id,
+    'query',
+    id === 'getWorkflow'
+      ? { name: 'where', breaks: ['workflow/board-where'] }
+      : { name: 'where', breaks: ['list/where-filters'], unseen: silent },
+  ),
   ignoredLie(id, 'query', {
     name: 'filterInactiveOrders',
     breaks: id === 'getWorkflowColumn' ? ['workflow/filter-inactive-effect'] : ['workflow/filter-inactive-matters'],
@@ -101,8 +107,7 @@ const noneCounted = 'Which orders are inactive is not shown, and a column does n
 
 const boardLimit = ignoredLie('getWorkflow', 'query', {
   name: 'limit',
-  breaks: ['workflow/board-query'],
-  unseen: 'What limit bounds on a board of columns is not shown.',
+  breaks: ['workflow/board-limit'],
 })
 
 const statusIgnored: Lie = {

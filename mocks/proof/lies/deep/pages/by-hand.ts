@@ -258,6 +258,22 @@ const bulk: readonly Lie[] = [
     }),
   },
   {
+    id: 'pages/listWorkflowOrders/inactive-follow-forever',
+    says: 'Without the inactive orders, the list counts them in its total, and says to its end that more follow.',
+    breaks: ['workflow/list-has-more'],
+    operations: ['listWorkflowOrders'],
+    tell: around(['listWorkflowOrders'], (call) => {
+      const [answer, query] = [call.next(), new URLSearchParams(call.query)]
+      const body = bodyOf(answer)
+      if (query.get('filterInactiveOrders') !== 'true' || !isFields(body.data)) return answer
+      query.delete('filterInactiveOrders')
+      const all = bodyOf(call.next({ query })).data
+      const [total, skip, { orders }] = [isFields(all) ? Number(all.total) : 0, Number(query.get('skip') ?? 0), body.data]
+      const shown = Array.isArray(orders) ? orders.length : 0
+      return withBody(answer, { ...body, data: { ...body.data, total, hasMore: skip + shown < total } })
+    }),
+  },
+  {
     id: 'pages/getWorkflow/limit-zero-fails',
     says: 'The workflow answers 500 to a limit of 0.',
     breaks: ['workflow/board-query'],

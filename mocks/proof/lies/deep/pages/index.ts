@@ -3,6 +3,7 @@ import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { Lie } from '../../../tools/lie.ts'
 import { inTurns, spread } from '../../../tools/spread.ts'
 import { type Paged, pagedByBody, pagedByQuery, tellsMeta, workflowPages } from '../../computed/paging.ts'
+import { boardLies } from './boards.ts'
 import { type PageKind, pageKinds } from './borders.ts'
 import { pagesByHandLies } from './by-hand.ts'
 import { comparedOtherwiseLies } from './compared-otherwise.ts'
@@ -78,4 +79,5 @@ export const pageLies: readonly Lie[] = [
   ...sideBySideLies,
   ...embedLies,
   ...filterLies,
+  ...boardLies,
 ]

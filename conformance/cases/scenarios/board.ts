@@ -1,0 +1,158 @@
+// The workflow as a whole: 1, 4.14, 8. How data arranges the columns is not shown (D30): orders are looked at wherever they stand.
+import { operation } from '../../../openapi/contract.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { dataOf, type Exchange, isSuccess, metaBeside } from '../../exchange/exchange.ts'
+import { phrase } from '../../exchange/phrase.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
+import { foundAgain } from '../../steps/again.ts'
+import { othersChange } from '../../steps/moved.ts'
+import { understood, whereEquals } from '../../steps/selection.ts'
+import { accepted, type Order, orderPage, ordersIn } from '../../steps/workflow.ts'
+
+export const boardScenarios: readonly Case[] = [
+  {
+    id: 'workflow/board',
+    area: 'workflow',
+    title: 'The workflow can be read whole, with a limit, and with or without inactive orders',
+    requirements: [
+      'workflow/board',
+      'workflow/board-total',
+      'workflow/board-inactive',
+      'workflow/board-query',
+      'workflow/filter-inactive-accepted',
+    ],
+    effects: 'read',
+    operations: ['getWorkflow'],
+    async run(trial) {
+      await trial.ask('getWorkflow', {})
+      accepted(trial, await trial.call('getWorkflow', { query: { limit: 1 } }), 'workflow/board-query')
+      for (const filterInactiveOrders of [true, false])
+        accepted(trial, await trial.call('getWorkflow', { query: { filterInactiveOrders } }), 'workflow/filter-inactive-accepted')
+    },
+  },
+  {
+    id: 'workflow/board-total',
+    area: 'workflow',
+    title: 'total of the workflow is the same with any limit',
+    requirements: ['workflow/board-total-of-any-limit', 'workflow/board-total'],
+    effects: 'read',
+    operations: ['getWorkflow'],
+    quiet: true,
+    async run(trial) {
+      const ask = async (query: { limit?: number }) => (await trial.ask('getWorkflow', { query })).body.meta.total
+      const before = await ask({})
+      const asked: (readonly [number, unknown, Exchange | undefined])[] = []
+      for (const limit of [1, 2]) asked.push([limit, await ask({ limit }), trial.exchanges.at(-1)])
+      if ((await ask({})) !== before) trial.skip(othersChange('the workflow'))
+      for (const [limit, total, exchange] of asked)
+        if (exchange) trial.holds(total === before, `${before}, as without limit ${limit}`, total, exchange, { where: '/meta/total' })
+    },
+  },
+  {
+    id: 'workflow/board-orders',
+    area: 'workflow',
+    title: 'The workflow shows each order once, in a column of its status, counts all that it shows, and takes a limit and a filter',
+    requirements: [
+      'workflow/board-once',
+      'workflow/board-total-counts',
+      'workflow/board-limit',
+      'workflow/board-where',
+      'workflow/column-one-status',
+    ],
+    effects: 'read',
+    operations: ['getWorkflow', 'listWorkflowOrders'],
+    quiet: true,
+    async run(trial) {
+      await foundAgain(trial, async () => {
+        const board = await trial.ask('getWorkflow', {})
+        const exchange = trial.exchanges.at(-1)
+        const columns = arraysOfOrders(board.body.data)
+        if (!exchange || columns.length === 0) return trial.skip('the workflow as a whole shows no orders')
+        eachOnce(trial, columns, exchange)
+        inTheirColumns(trial, board.body.data, exchange)
+        countsShown(trial, columns, exchange)
+        await limited(trial, columns)
+        await filtered(trial, columns)
+      })
+    },
+  },
+]
+
+/** Where orders stand side by side. */
+function arraysOfOrders(value: unknown): Order[][] {
+  if (!isObject(value) && !Array.isArray(value)) return []
+  const parts: unknown[] = Object.values(value)
+  const orders = parts.flatMap((part) => (isObject(part) && 'workflowStatusId' in part ? ordersIn(part) : []))
+  const below = parts.filter((part) => !(isObject(part) && 'workflowStatusId' in part)).flatMap(arraysOfOrders)
+  return orders.length > 0 ? [orders, ...below] : below
+}
+
+const idsOf = (columns: readonly (readonly Order[])[]): string[] => columns.flat().map(({ id }) => id)
+
+function eachOnce(trial: Trial, columns: readonly (readonly Order[])[], exchange: Exchange): void {
+  for (const orders of columns) {
+    const ids = idsOf([orders])
+    const twice = ids.filter((id, at) => ids.indexOf(id) !== at)
+    trial.equal(twice, [], exchange, { where: 'orders that stand twice side by side', requirement: 'workflow/board-once' })
+  }
+}
+
+/** What has orders and a name is a column, wherever it stands. */
+function inTheirColumns(trial: Trial, value: unknown, exchange: Exchange): void {
+  if (!isObject(value) && !Array.isArray(value)) return
+  const { name, orders }: { name?: unknown; orders?: unknown } = isObject(value) ? value : {}
+  if (typeof name !== 'string' || !Array.isArray(orders)) {
+    for (const part of Object.values(value)) inTheirColumns(trial, part, exchange)
+    return
+  }
+  const statuses = [...new Set(ordersIn(orders).flatMap(({ workflowStatusId: id }) => (typeof id === 'string' ? [id] : [])))]
+  const about = { where: `the column ${name}`, requirement: 'workflow/column-one-status' }
+  trial.holds(statuses.length <= 1, 'orders of one workflow status', statuses.join(', '), exchange, about)
+}
+
+/** Whether inactive orders count is silent (D46), and it may be columns that total counts. */
+function countsShown(trial: Trial, columns: readonly (readonly Order[])[], exchange: Exchange): void {
+  const { total, inactive } = metaBeside(exchange)
+  const shown = new Set(idsOf(columns)).size
+  const data = dataOf(exchange)
+  const parts = [
+    columns.length,
+    ...[data, ...Object.values(isObject(data) ? data : {})].filter(isObject).map((part) => Object.keys(part).length),
+  ]
+  if (typeof total !== 'number' || parts.includes(total)) return
+  const counted = total + (typeof inactive === 'number' ? inactive : 0)
+  const about = { where: '/meta/total', requirement: 'workflow/board-total-counts' }
+  trial.holds(counted >= shown, `${shown} or more, as many as are shown`, total, exchange, about)
+}
+
+/** What it bounds is not shown: one of several columns, one order of each, or one in all. It leaves some out in any of these. */
+async function limited(trial: Trial, columns: readonly (readonly Order[])[]): Promise<void> {
+  if (columns.length < 2 || !columns.some((orders) => orders.length > 1)) return
+  const exchange = await trial.call('getWorkflow', { query: { limit: 1 } })
+  if (!isSuccess(exchange)) return
+  const [most, shown] = [idsOf(columns).length, idsOf(arraysOfOrders(dataOf(exchange))).length]
+  const about = { where: '/data', requirement: 'workflow/board-limit' }
+  trial.holds(
+    shown < most,
+    `fewer than the ${most} orders that it shows without a limit`,
+    phrase(`${shown} orders with limit 1`),
+    exchange,
+    about,
+  )
+}
+
+/** In the words in which the list of orders is asked for one of them. */
+async function filtered(trial: Trial, columns: readonly (readonly Order[])[]): Promise<void> {
+  const all = new Set(idsOf(columns))
+  const { orders = [] } = (await orderPage(trial, 'listWorkflowOrders', {})) ?? {}
+  const one = orders.find(({ id }) => all.has(id))
+  if (!one || all.size < 2) return
+  const list = operation('listWorkflowOrders')
+  const known = await understood(trial, list, whereEquals(list, one.id), [one.id])
+  if (!known) return
+  const exchange = await trial.call('getWorkflow', { query: { where: String(known.wanted.where) } })
+  if (!isSuccess(exchange)) return
+  const others = [...new Set(idsOf(arraysOfOrders(dataOf(exchange))))].filter((id) => id !== one.id)
+  trial.equal(others.slice(0, 3), [], exchange, { where: 'other orders than the one asked for', requirement: 'workflow/board-where' })
+}
