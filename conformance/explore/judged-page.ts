@@ -18,6 +18,8 @@ export interface Selected {
   readonly by: 'ids' | 'where' | undefined
   /** The field whose order was asked for. */
   readonly orderBy: string | undefined
+  /** From the last value to the first. */
+  readonly goesDown?: boolean
   readonly ids: ReadonlySet<string>
   /** The records as a page shows them that holds all; undefined where none did. */
   readonly records: readonly ListedRecord[] | undefined
@@ -112,8 +114,8 @@ const byId: Key = ({ id }) => id
 /** Which of equal values comes first is for the target to choose; where it chooses the same each time, every page goes by that. */
 async function judgeOrderOfPage(trial: Trial, selected: Selected, turned: Turned, { skip: skipped, order }: Sentences): Promise<void> {
   const { skip, page } = turned
-  const { records: all, orderBy, ids, list, wanted } = selected
-  if (wanted.collate === true && orderBy !== undefined) goesNaturally(trial, list, page, orderBy)
+  const { records: all, orderBy, goesDown = false, ids, list, wanted } = selected
+  if (wanted.collate === true && orderBy !== undefined) goesNaturally(trial, list, page, orderBy, goesDown)
   if (!all) return
   const keys = (key: Key, from: readonly ListedRecord[]) => from.slice(skip, skip + page.records.length).map(key)
   const isAs = (key: Key, from: readonly ListedRecord[]) => JSON.stringify(page.records.map(key)) === JSON.stringify(keys(key, from))
@@ -213,7 +215,7 @@ interface Sentences {
   readonly members: string
 }
 
-function sentencesOf({ list, by, orderBy, wanted }: Selected): Sentences {
+function sentencesOf({ list, by, orderBy, goesDown }: Selected): Sentences {
   // Whether the body of the core charge search is that of the others is only assumed (4.22, D41).
   if (list.id === 'searchCoreCharges') return every('core-charge/search-body')
   if (list.area === 'workflow') return ofOrders(list.id === 'getWorkflowColumn' ? 'column' : 'list')
@@ -223,7 +225,7 @@ function sentencesOf({ list, by, orderBy, wanted }: Selected): Sentences {
   if (by) {
     const meta = by === 'ids' ? 'list/ids-total' : 'list/filter-meta'
     const members = by === 'ids' ? 'list/ids' : 'list/filter-meta'
-    const direction = JSON.stringify(wanted).includes('desc') ? 'descending' : 'ascending'
+    const direction = goesDown ? 'descending' : 'ascending'
     const ofSearch = list.id === 'searchTimesheets' ? `timesheet/search-${direction}` : 'list/search-order-by'
     const order = isSearch ? ofSearch : 'list/pages'
     return { ...common, end: meta, pages: members, order, total: meta, totalAnywhere: meta, hasMore: meta, members }

@@ -192,13 +192,16 @@ export class Turner {
   }
 
   /** Whatever the order of a field is, all records come in it; known where one page shows them all. */
-  private async collated({ pages, path, orderBy = '' }: Pages, base: Chosen): Promise<Chosen> {
+  private async collated({ pages: list, path, orderBy = '', descending }: Pages, base: Chosen): Promise<Chosen> {
     const form = () => notationsOf(this.trial.context).get(nameOfOrders(base.list))
-    if (form() === undefined) await this.choose({ pages, orderBy, ...(path && { path }) }, undefined)
-    const [wanted] = (await orders(this.trial, base.list, orderBy))[form() ?? -1] ?? []
-    const chosen = { ...base, wanted: { ...base.wanted, ...wanted, collate: true }, orderBy, pages: [] }
-    const whole = await this.wholeInOrder(chosen, base.ids.size + 1)
-    return { ...chosen, records: whole?.ids.length === base.ids.size ? whole.records : undefined }
+    if (form() === undefined) await this.choose({ pages: list, orderBy, ...(path && { path }) }, undefined)
+    const wanted = (await orders(this.trial, base.list, orderBy))[form() ?? -1]?.[descending ? 1 : 0]
+    const order = wanted && { orderBy, goesDown: descending === true }
+    const chosen = { ...base, ...order, wanted: { ...base.wanted, ...wanted, collate: true } }
+    const limit = base.ids.size + 1
+    const whole = await this.wholeInOrder(chosen, limit)
+    const pages: readonly Turned[] = whole ? [{ limit, skip: 0, page: whole }] : []
+    return { ...chosen, records: whole?.ids.length === base.ids.size ? whole.records : undefined, pages }
   }
 
   /** With room for one record more, so that the page is known to hold all. */
@@ -258,9 +261,17 @@ export class Turner {
       if (!isUnderstood) continue
       known.set(what, at)
       if (list.kind === 'search') goesByNumber(this.trial, list, up, field)
-      const [way, page] = down && (isSortedAnyway || isDescending) ? [descending, down] : [ascending, up]
+      const goesDown = isSortedAnyway || isDescending
+      const [way, page] = down && goesDown ? [descending, down] : [ascending, up]
       const records = page.ids.length === base.ids.size ? page.records : undefined
-      return { ...base, wanted: { ...base.wanted, ...way }, orderBy: field, records, pages: [{ limit, skip: 0, page }] }
+      return {
+        ...base,
+        wanted: { ...base.wanted, ...way },
+        orderBy: field,
+        goesDown: way === descending,
+        records,
+        pages: [{ limit, skip: 0, page }],
+      }
     }
     return undefined
   }
@@ -282,6 +293,7 @@ const orderedAs = (whole: Chosen, base: Chosen): Chosen | undefined =>
     ...base,
     wanted: { ...base.wanted, ...whole.wanted },
     orderBy: whole.orderBy,
+    ...(whole.goesDown && { goesDown: true }),
     records: whole.records.filter(({ id }) => base.ids.has(String(id))),
     pages: [],
   }

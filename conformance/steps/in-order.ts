@@ -40,15 +40,22 @@ export function areReversed(up: readonly ListedRecord[], down: readonly ListedRe
 
 const fewNumbers = 6
 
-/** Collated, numbers that are in an order at all go by what they are: 2 before 10. */
-export function goesNaturally(trial: Trial, { kind }: Operation, { records, exchange }: Page, field: string): void {
-  const values = presentValues(records, field)
+/** Collated, numbers that are in an order at all go by what they are, 2 before 10; and the way round that was asked for. */
+export function goesNaturally(trial: Trial, { kind }: Operation, { records, exchange }: Page, field: string, isDescending: boolean): void {
+  const requirement = kind === 'search' ? 'list/search-collate' : 'list/collate'
+  const meant = isDescending ? records.toReversed() : records
+  const values = presentValues(meant, field)
+  const isTurned = isSorted(meant.toReversed(), field) && !isSorted(meant, field)
+  const way = isDescending ? 'down' : 'up'
+  const told = (some: readonly unknown[]) => phrase(some.slice(0, 20).join(', '))
+  trial.holds(!isTurned, `values of ${field} that go ${way}`, told(presentValues(records, field)), exchange, {
+    where: '/data',
+    requirement,
+  })
   // A few may come in any order.
   if (new Set(values).size < fewNumbers || !values.every((value) => typeof value === 'number') || !goes(values, asText)) return
-  const requirement = kind === 'search' ? 'list/search-collate' : 'list/collate'
   const isRight = goes(values, (one, other) => Number(one) - Number(other))
-  const told = phrase(values.slice(0, 20).join(', '))
-  trial.holds(isRight, `the values of ${field} by number`, told, exchange, { where: '/data', requirement })
+  trial.holds(isRight, `the values of ${field} by number`, told(presentValues(records, field)), exchange, { where: '/data', requirement })
 }
 
 /** Numbers go by what they are, not by how they are written. */

@@ -138,9 +138,14 @@ function sharedValue(records: readonly ListedRecord[], fits: Fits = () => true, 
 const pagesOfSome = (of: Pages, { where, count }: Shared): Pages[] =>
   [...new Set([1, count - 2])].map((skip) => ({ ...of, where, limit: 2, skip }))
 
-/** Entries of none of the technicians are none. */
+const mostFrequent = (values: readonly unknown[]): readonly unknown[] => {
+  const countOf = (value: unknown) => values.filter((one) => one === value).length
+  return [...new Set(values)].filter((value) => typeof value === 'string').toSorted((one, other) => countOf(other) - countOf(one))
+}
+
+/** The entries of two share the limit; those of none of the technicians are none. */
 const ofTechnicians = (records: readonly ListedRecord[]): Move[] =>
-  [records.slice(0, 1).map(({ technicianId }) => technicianId), []].map((technicianId) => ({
+  [mostFrequent(records.map(({ technicianId }) => technicianId)).slice(0, 2), []].map((technicianId) => ({
     pages: 'searchTimesheets',
     where: { technicianId },
     limit: 2,
@@ -198,11 +203,11 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
   return [
     ...filtered,
     last,
-    ...collated.map((orderBy): Pages => ({ pages: id, orderBy, collate: true, limit: records.length + 1, skip: 0 })),
+    ...collated.map((orderBy): Pages => ({ pages: id, orderBy, collate: true, descending: true, limit: records.length + 1, skip: 0 })),
     // In its place among all, not among those of its page.
     ...(naturally === undefined ? [] : [{ pages: id, orderBy: naturally, collate: true, ...laterPage(records.length, 1) } as const]),
     ...(shared && kind === 'list'
-      ? [{ pages: id, where: shared.where, orderBy: sparse ?? field, collate: true, limit: records.length, skip: 0 } as const]
+      ? [{ pages: id, where: shared.where, orderBy: sparse ?? field, collate: true, limit: shared.count + 1, skip: 0 } as const]
       : []),
     ...furtherOrders
       .filter((orderBy) => orderBy !== field)

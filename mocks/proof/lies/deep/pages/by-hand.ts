@@ -75,6 +75,22 @@ const timesheets: readonly Lie[] = [
     }),
   },
   {
+    id: 'pages/searchTimesheets/limit-of-each-technician',
+    says: 'A search for several technicians shows as many entries of each as limit says.',
+    breaks: ['list/search-limit'],
+    operations,
+    tell: around(['searchTimesheets'], (call) => {
+      const sent = isFields(call.body) ? call.body : {}
+      const { limit, where } = sent
+      const conditions = isFields(where) ? where : {}
+      const ids = [...new Set(technicians(conditions))]
+      const answer = call.next()
+      if (!isSuccess(answer) || typeof limit !== 'number' || ids.length < 2) return answer
+      const ofEach = ids.map((id) => call.next({ body: { ...sent, where: { ...conditions, technicianId: { in: [id] } } } }))
+      return withBody(answer, { ...bodyOf(answer), data: ofEach.flatMap((one) => bodyOf(one).data) })
+    }),
+  },
+  {
     id: 'pages/searchTimesheets/several-locations-are-all',
     says: 'A search with several locations finds the entries of all.',
     breaks: ['timesheet/search-locations'],
@@ -302,6 +318,19 @@ const bulk: readonly Lie[] = [
       meta.total = columns.reduce((sum, { orders }) => sum + (Array.isArray(orders) ? orders.length : 0), 0)
     }),
   },
+  ...(['listInventoryFees', 'listPaymentTerms', 'listVendors'] as const).map(
+    (id): Lie => ({
+      id: `pages/${id}/collates-upwards-alone`,
+      says: `${id} goes up where collate is asked for, also where the order is to go down.`,
+      breaks: ['list/collate'],
+      operations: [id],
+      tell: around([id], (call) => {
+        const query = new URLSearchParams(call.query)
+        if (query.get('collate') === 'true') query.set('orderby', (query.get('orderby') ?? '').replace('desc', 'asc').replace(/^-/, ''))
+        return call.next({ query })
+      }),
+    }),
+  ),
   ...(['listReferralSources', 'listPaymentTerms'] as const).map(
     (id): Lie => ({
       id: `pages/${id}/collates-the-first-page-alone`,
