@@ -28,6 +28,8 @@ export const isAboutMessages = (type: unknown): boolean => typeof type !== 'stri
 
 export const isUnreadMessage = ({ read, type }: Notification): boolean => read === false && type === message
 
+export const isUnreadOther = ({ read, type }: Notification): boolean => read === false && !isAboutMessages(type)
+
 /** A list may leave out what a notification is about, or whether it was read. */
 export const mayBeUnreadMessage = ({ read, type }: Notification): boolean => read !== true && isAboutMessages(type)
 
@@ -53,7 +55,7 @@ export const ownPage = (trial: Trial, query: { skip?: number; limit?: number } =
   trial.ask('listNotifications', { path: { id: who.userId }, query }, who)
 
 const hasUnread = (page: readonly Notification[]): boolean =>
-  page.filter(({ id, read, type }) => id && read === false && !isAboutMessages(type)).length > 1
+  page.filter((one) => one.id && isUnreadOther(one)).length > 1
 
 /**
  * A part of the caller's list with unread notifications outside the group of messages. Earlier runs may have read all: then the run does
@@ -250,7 +252,7 @@ const ordersOfEach = 12
 /** Of customers without unread messages a mark takes nothing, with whatever order; which one a notification is about need not be shown. */
 export async function ordersSpareOthers(trial: Trial, before: readonly Notification[]): Promise<void> {
   const withMessages = new Set(before.filter(mayBeUnreadMessage).map(({ customerId }) => customerId))
-  const others = before.filter(({ read, type }) => read === false && !isAboutMessages(type))
+  const others = before.filter(isUnreadOther)
   const customers = [...new Set(others.flatMap(({ customerId }) => (withMessages.has(customerId) ? [] : (customerId ?? []))))]
   const known = others.flatMap((one) => (customers.includes(one.customerId ?? '') ? (orderOf(one) ?? []) : []))
   const orders = [...new Set([...known, ...(await someOrders(trial)).flatMap(({ id }) => id ?? [])])].slice(0, ordersOfEach)
