@@ -17,6 +17,7 @@ import { locationFigureCases } from './families/location-figures.ts'
 import { locationCases } from './families/locations.ts'
 import { numbersKeptCases } from './families/numbers-kept.ts'
 import { otherCompanyCases } from './families/other-company.ts'
+import { otherResourceCases } from './families/other-resources.ts'
 import { othersKeptCases } from './families/others-kept.ts'
 import { readByOtherCases } from './families/read-by-others.ts'
 import { recordTextCases } from './families/record-texts.ts'
@@ -59,6 +60,8 @@ const asked: readonly Case[] = [
   marksCase,
   customerMarksCase,
   notificationCase,
+  // Nothing is left to lose where the same was written before.
+  ...otherResourceCases,
   // Before a broken target marks all as read that no session asked for.
   ...notificationScenarios,
   // What happens the first time is looked at most closely.

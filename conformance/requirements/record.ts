@@ -30,6 +30,7 @@ export const recordRequirements = [
   should('record/updated-moves', '2.1', 'updatedDate moves on with a later update, as finely as the target tells time.'),
   must('record/identity-kept', '2.1', 'An update leaves id, companyId and createdDate as they were.'),
   must('record/others-kept', '4.1', 'A write to one record leaves all others of the resource as they were.'),
+  must('record/other-resources-kept', '3', 'A write to one record leaves the records of other resources as they were, and where they are.'),
   must('record/write-lasts', '4.1', 'What a write answered is what every later read shows, in other sessions too.'),
   should('record/text-untouched', '4.1', 'A text is shown as it was sent, its outer white space and line endings too (D48).'),
   must('record/read-stable', '4.1', 'A record that nobody changes reads the same again, its meta aside.'),

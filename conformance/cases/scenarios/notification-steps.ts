@@ -54,8 +54,7 @@ export function oneAmong(unread: readonly Notification[]): Notification | undefi
 export const ownPage = (trial: Trial, query: { skip?: number; limit?: number } = {}, who = trial.context.session) =>
   trial.ask('listNotifications', { path: { id: who.userId }, query }, who)
 
-const hasUnread = (page: readonly Notification[]): boolean =>
-  page.filter((one) => one.id && isUnreadOther(one)).length > 1
+const hasUnread = (page: readonly Notification[]): boolean => page.filter((one) => one.id && isUnreadOther(one)).length > 1
 
 /**
  * A part of the caller's list with unread notifications outside the group of messages. Earlier runs may have read all: then the run does

@@ -13,6 +13,7 @@ import { memoryLies } from './memories.ts'
 import { neighbourLies } from './neighbours.ts'
 import { sequenceNotificationLies } from './notifications.ts'
 import { orderAndMoneyLies } from './orders-and-money.ts'
+import { otherResourceLies } from './other-resources.ts'
 import { othersTouchedLies } from './others-touched.ts'
 import { partLies } from './ranges-and-items.ts'
 import { refusedWriteLies } from './refusals.ts'
@@ -45,6 +46,7 @@ export const sequenceLies: readonly Lie[] = [
   ...matrixAndTermLies,
   ...sideEffectLies,
   ...neighbourLies,
+  ...otherResourceLies,
   ...memoryLies,
   ...marksAnewLies,
   ...datedWithItLies,
