@@ -25,6 +25,7 @@ import { recordTwinCases } from './families/record-twins.ts'
 import { otherUserWriteCases, recordWriteCases } from './families/record-writes.ts'
 import { requestCases } from './families/requests.ts'
 import { sameRecordCases } from './families/same-records.ts'
+import { sentBackCases } from './families/sent-back.ts'
 import { servedCases } from './families/served.ts'
 import { shownCases } from './families/shown.ts'
 import { boardScenarios } from './scenarios/board.ts'
@@ -70,6 +71,7 @@ const asked: readonly Case[] = [
   ...servedCases.filter(({ looksAround }) => looksAround),
   ...listCases,
   ...recordWriteCases,
+  ...sentBackCases,
   ...readByOtherCases,
   ...recordTwinCases,
   ...recordTextCases,

@@ -71,8 +71,7 @@ async function changesIn(trial: Trial, list: OperationId, before: Page, after: P
       const isDated = was.updatedDate !== is.updatedDate || !('updatedDate' in is)
       if (changed && (!isDated || (await changedByTheRun(trial, list, id))))
         changes.push({ where: `${list}: ${id}${changed.where}`, was: inWords(changed.expected), is: changed.actual })
-    } else if (isWhole && (await went(trial, list, id)))
-      changes.push({ where: `${list}: ${id}`, was: 'a record', is: phrase('gone') })
+    } else if (isWhole && (await went(trial, list, id))) changes.push({ where: `${list}: ${id}`, was: 'a record', is: phrase('gone') })
   }
   return changes
 }

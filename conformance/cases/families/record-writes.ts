@@ -70,7 +70,7 @@ async function tryRead(trial: Trial, id: OperationId, path: Path, token?: string
 }
 
 /** A single read that must succeed: the record was just made or changed. */
-async function read(trial: Trial, id: OperationId, path: Path, token?: string): Promise<Shown> {
+export async function read(trial: Trial, id: OperationId, path: Path, token?: string): Promise<Shown> {
   const shown = await tryRead(trial, id, path, token)
   if (shown) return shown
   const last = trial.exchanges.at(-1)
@@ -128,7 +128,7 @@ function withoutHidden(trial: Trial, who: Who, theirs: object | undefined, own: 
 const fieldOf = ({ data }: Shown, field: string): unknown => (isObject(data) ? data[field] : undefined)
 
 /** What 2.1 says of a record that `who` has just changed. */
-function changed(trial: Trial, kind: WrittenKind, after: Shown, before: Shown, value: string, who: Who): void {
+export function changed(trial: Trial, kind: WrittenKind, after: Shown, before: Shown, value: string, who: Who): void {
   const { exchange } = after
   const about = (name: string, requirement: string) => ({ where: `/data/${name}`, requirement })
   trial.equal(fieldOf(after, kind.field), value, exchange, about(kind.field, 'record/write-lasts'))

@@ -18,6 +18,7 @@ import { othersTouchedLies } from './others-touched.ts'
 import { partLies } from './ranges-and-items.ts'
 import { refusedWriteLies } from './refusals.ts'
 import { refusalsAsChangesLies } from './refusals-as-changes.ts'
+import { sentBackLies } from './sent-back.ts'
 import { sequenceSessionLies } from './sessions.ts'
 import { sharedFieldLies } from './shared-fields.ts'
 import { sideEffectLies } from './side-effects.ts'
@@ -47,6 +48,7 @@ export const sequenceLies: readonly Lie[] = [
   ...sideEffectLies,
   ...neighbourLies,
   ...otherResourceLies,
+  ...sentBackLies,
   ...memoryLies,
   ...marksAnewLies,
   ...datedWithItLies,
