@@ -38,7 +38,7 @@ const wordFor = (body: object, field: string): string => {
 }
 
 /** Looks at the answer and, where that carries the id alone or refuses it, at the record itself. */
-async function notKept(trial: Trial, exchange: Exchange, input: LooseInput, { field, value }: Wrong): Promise<void> {
+export async function notKept(trial: Trial, exchange: Exchange, input: LooseInput, { field, value }: Wrong): Promise<void> {
   const data = await valueShownOf(trial, exchange, input, field)
   if (!isObject(data) || !Object.hasOwn(data, field)) return
   trial.holds(differences(data[field], value).length > 0, 'another value than the wrong one', data[field], exchange, {

@@ -14,6 +14,7 @@ import { sampleInput, samples } from '../../steps/samples.ts'
 import { listAfter, shownRecords } from '../../steps/shown-records.ts'
 import { refusedAsUnknown, unknownDelete } from '../../steps/unknown-ids.ts'
 import { toRequest } from '../../transport/target.ts'
+import { nearlyTyped } from './nearly-typed.ts'
 import { itemsNeedQuantity, nearlyOfSets, needsFields, optionalFieldTypes, requiredFieldTypes } from './request-fields.ts'
 import { forEach, requestOf, someListThere, statusOf } from './request-steps.ts'
 import { endedToken, unknownToken, withoutToken } from './request-tokens.ts'
@@ -317,6 +318,7 @@ export const requestCases: readonly Case[] = [
   ...requiredFieldTypes,
   ...optionalFieldTypes,
   ...nearlyOfSets,
+  ...nearlyTyped,
   ...malformedJson,
   ...mediaType,
   ...unknownId,

@@ -10,6 +10,7 @@ import { itemsInBulkLies } from './items-in-bulk.ts'
 import type { ValueLie } from './kept-values.ts'
 import { listInBodyLies } from './lists-in-bodies.ts'
 import { nearMissLies } from './near-misses.ts'
+import { nearlyTypedLies } from './nearly-typed.ts'
 import { numberValueLies } from './numbers.ts'
 import { setLies, setValueLies } from './sets.ts'
 import { shownOtherwiseLies } from './shown-otherwise.ts'
@@ -32,4 +33,5 @@ export const valueLies: readonly Lie[] = [
   ...derivedValueLies,
   ...columnLies,
   ...workedOutLies,
+  ...nearlyTypedLies,
 ]
