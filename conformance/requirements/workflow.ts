@@ -140,6 +140,16 @@ export const workflowRequirements = [
   must('workflow/vehicle-tire-pressure-logs', '2.15', 'tirePressureLogs of a vehicle is an array of objects.', {
     at: ['orders/*/vehicle/tirePressureLogs'],
   }),
+  must(
+    'workflow/parts-of-their-owner',
+    '2.15',
+    'Emails and phone numbers of a customer name that customer, and tire pressure logs of a vehicle that vehicle.',
+  ),
+  must(
+    'workflow/embeds-agree',
+    '2.15',
+    'A customer or a vehicle that two orders embed has the same texts in both, so long as it is not updated.',
+  ),
   should('workflow/order-embeds-match', '2.15', 'Customer and vehicle of an order are those that customerId and vehicleId name.'),
   should(
     'workflow/tidy-order',

@@ -196,9 +196,11 @@ export const workflowScenarios: readonly Case[] = [
   {
     id: 'workflow/order-embeds',
     area: 'workflow',
-    title: 'Customer and vehicle of an order are those that it names',
+    title: 'Customer and vehicle of an order are those that it names, with parts of their own, and the same in each order',
     requirements: [
       'workflow/order-embeds-match',
+      'workflow/parts-of-their-owner',
+      'workflow/embeds-agree',
       'workflow/order-technicians',
       'workflow/order-custom-fields',
       'workflow/order-profitability',
@@ -220,6 +222,8 @@ export const workflowScenarios: readonly Case[] = [
           if (isObject(embedded) && typeof embedded.id === 'string' && typeof id === 'string')
             trial.equal(embedded.id, id, exchange, { where: `order ${order.id}/${kind}/id` })
         }
+      partsNameTheirOwner(trial, orders, exchange)
+      embedsAgree(trial, orders, exchange)
     },
   },
   {
@@ -267,6 +271,47 @@ export const workflowScenarios: readonly Case[] = [
     },
   },
 ]
+
+const partsOf = [
+  { kind: 'customer', parts: ['emails', 'phoneNumbers'] },
+  { kind: 'vehicle', parts: ['tirePressureLogs'] },
+] as const
+
+/** What a customer or a vehicle has names it, where it names one. */
+function partsNameTheirOwner(trial: Trial, orders: readonly Order[], exchange: Exchange): void {
+  for (const order of orders)
+    for (const { kind, parts } of partsOf) {
+      const owner = order[kind]
+      if (!isObject(owner) || typeof owner.id !== 'string') continue
+      for (const name of parts)
+        for (const part of Array.isArray(owner[name]) ? owner[name].filter(isObject) : []) {
+          const link = part[`${kind}Id`]
+          const about = { where: `order ${order.id}/${kind}/${name}/${kind}Id`, requirement: 'workflow/parts-of-their-owner' }
+          if (typeof link === 'string') trial.equal(link, owner.id, exchange, about)
+        }
+    }
+}
+
+/** Not dates: some are of what happens elsewhere. */
+const textsOf = (record: object): [string, string][] =>
+  Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !/(date|worked)$/i.test(entry[0]))
+
+/** One customer or vehicle in two orders, of the same update, is the same in both. */
+function embedsAgree(trial: Trial, orders: readonly Order[], exchange: Exchange): void {
+  const known = new Map<string, { readonly [field: string]: unknown }>()
+  for (const order of orders)
+    for (const { kind } of partsOf) {
+      const embedded = order[kind]
+      if (!isObject(embedded) || typeof embedded.id !== 'string' || embedded.updatedDate === undefined) continue
+      const key = JSON.stringify([kind, embedded.id, embedded.updatedDate])
+      const first = known.get(key)
+      known.set(key, first ?? embedded)
+      const about = { where: `order ${order.id}/${kind}`, requirement: 'workflow/embeds-agree' }
+      const shared = textsOf(embedded).filter(([name]) => typeof first?.[name] === 'string')
+      if (shared.length > 0)
+        trial.equal(Object.fromEntries(shared), Object.fromEntries(shared.map(([name]) => [name, first?.[name]])), exchange, about)
+    }
+}
 
 const byIdOf = (orders: readonly Order[]): ReadonlyMap<string, Order> => new Map(orders.map((order) => [order.id, order]))
 

@@ -12,6 +12,7 @@ import { cutFirstLies } from './cut-first.ts'
 import { embedLies } from './embeds.ts'
 import { filterLies } from './filters.ts'
 import { insideOtherPagesLies } from './inside-others.ts'
+import { orderEmbedLies } from './order-embeds.ts'
 import { selectedByHandLies } from './selected-by-hand.ts'
 import { isGrowing, selectionLies } from './selection.ts'
 import { sideBySideLies } from './side-by-side.ts'
@@ -80,4 +81,5 @@ export const pageLies: readonly Lie[] = [
   ...embedLies,
   ...filterLies,
   ...boardLies,
+  ...orderEmbedLies,
 ]
