@@ -24,10 +24,16 @@ export async function othersChangeOrders(trial: Trial): Promise<boolean> {
 export async function statusToArchive(trial: Trial, orders: readonly Order[]): Promise<string> {
   const statuses = new Set(orders.map(({ workflowStatusId }) => workflowStatusId))
   const hidden = (await withInactive(trial)).filter(({ workflowStatusId }) => statuses.has(workflowStatusId))
-  const withoutArchived = [...statesByStatus([...orders, ...hidden])].filter(([, states]) => countOther(states, false) === 0)
-  const [status] = withoutArchived.sort(([, one], [, other]) => other.size - one.size)[0] ?? []
+  const [status] = withoutArchived([...orders, ...hidden])
   return status ?? trial.skip('every workflow status has archived orders, which could not be put back; add one without')
 }
+
+/** Statuses of which no order is archived, those of most orders first. */
+const withoutArchived = (orders: readonly Order[]): string[] =>
+  [...statesByStatus(orders)]
+    .filter(([, states]) => countOther(states, false) === 0)
+    .toSorted(([, one], [, other]) => other.size - one.size)
+    .map(([status]) => status)
 
 /** What is shown of archived, by status and by order. */
 function statesByStatus(orders: readonly Order[]): Map<string, Map<string, unknown>> {
@@ -158,11 +164,24 @@ interface LostOrder {
   exchange: Exchange
 }
 
+/** A status that no order has may be refused, or archive none. */
+async function archivesOfNobody(trial: Trial, before: readonly Order[]): Promise<void> {
+  const exchange = await trial.attempt('archiveOrders', { body: { archived: true, workflowStatusId: `unknown-${trial.mark}` } })
+  if (!isSuccess(exchange)) return
+  const now = (await allOrders(trial, 'listWorkflowOrders', {}, { part: whereItStands })).orders
+  const were = new Map(before.map((order) => [order.id, order.archived]))
+  const archived = now.filter((order) => order.archived === true && were.get(order.id) === false)
+  if (archived.length > 0) putArchivedBack(trial, before, withoutArchived(before))
+  const ids = archived.map(({ id }) => id)
+  trial.equal(ids, [], exchange, { where: 'orders that are archived now', requirement: 'workflow/bulk-spares-other-statuses' })
+}
+
 /** Archives the orders of a status and brings them back. */
 async function archivesAndRestores(trial: Trial): Promise<LostOrder[]> {
   const before = (await allOrders(trial, 'listWorkflowOrders', {})).orders
   const workflowStatusId = await statusToArchive(trial, before)
   putArchivedBack(trial, before, [workflowStatusId])
+  await archivesOfNobody(trial, before)
   const lost: LostOrder[] = []
   // Twice, for the state before may be any.
   for (const archived of [true, true, false, false]) {

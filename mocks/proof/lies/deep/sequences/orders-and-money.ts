@@ -1,7 +1,8 @@
 // Orders, payments, statements and timesheets after several writes.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
-import { around, bodyOf, type Call, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { around, bodyOf, type Call, good, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { companyRecords } from '../../../tools/stored.ts'
 import { idIn, madeBy, takingBack } from '../../computed/store.ts'
 
 const archive: OperationId = 'archiveOrders'
@@ -46,6 +47,19 @@ const orderLies: readonly Lie[] = [
         return answer
       },
     ),
+  },
+  {
+    id: 'sequences/archiveOrders/unknown-status-is-any',
+    says: 'Archiving the orders of a status that nobody has archives those of all.',
+    breaks: ['workflow/bulk-spares-other-statuses'],
+    operations: [archive, ...boards],
+    tell: around([archive], (call) => {
+      const { archived, workflowStatusId } = sentFields(call)
+      if (!call.caller || typeof archived !== 'boolean' || typeof workflowStatusId !== 'string') return call.next()
+      if (call.sandbox.world.get('workflowStatuses', workflowStatusId)) return call.next()
+      for (const { id } of companyRecords(call, 'orders')) rewrite(call, 'orders', id, { archived })
+      return good(call, {})
+    }),
   },
   {
     id: 'sequences/archiveOrders/second-moves-the-orders',
