@@ -31,6 +31,7 @@ import { shownCases } from './families/shown.ts'
 import { boardScenarios } from './scenarios/board.ts'
 import { companyScenarios } from './scenarios/company.ts'
 import { coreChargeScenarios } from './scenarios/core-charge.ts'
+import { headOfficeScenarios } from './scenarios/head-office.ts'
 import { inspectionScenarios } from './scenarios/inspection.ts'
 import { inventoryScenarios } from './scenarios/inventory.ts'
 import { inventoryTransferScenarios } from './scenarios/inventory-transfer.ts'
@@ -58,6 +59,7 @@ import { workflowScenarios } from './scenarios/workflow.ts'
 
 const asked: readonly Case[] = [
   ...sessionScenarios,
+  ...headOfficeScenarios,
   marksCase,
   customerMarksCase,
   notificationCase,

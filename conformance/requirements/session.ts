@@ -95,11 +95,10 @@ export const sessionRequirements = [
     '2.2',
     'companyLocations appears in head-office logins only: never for shop, app or a mobile audience.',
   ),
-  unseen(
+  must(
     'session/company-locations-all',
     '2.2',
-    'companyLocations holds all locations of the company.',
-    'The shape of its elements is not shown, and no operation lists locations.',
+    'companyLocations holds all locations of the company: as many for a user who cannot access all of them as for one who can.',
   ),
   should(
     'session/elements',

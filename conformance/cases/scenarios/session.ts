@@ -92,22 +92,6 @@ export const sessionScenarios: readonly Case[] = [
     },
   },
   {
-    id: 'session/head-office',
-    area: 'session',
-    title: 'A login to the head office may show all locations of the company, as an array',
-    requirements: ['session/company-locations'],
-    effects: 'own',
-    operations: ['login'],
-    async run(trial) {
-      const { email, password } = trial.context.credentials
-      const exchange = await trial.call('login', { body: { audience: 'hq', email, password } }, { token: null })
-      if (!isSuccess(exchange)) trial.skip('the user may not log in to the head office')
-      const data = dataOf(exchange)
-      const locations = isObject(data) && isObject(data.user) ? data.user.companyLocations : undefined
-      trial.holds(locations == null || Array.isArray(locations), 'an array', locations, exchange, { where: '/data/user/companyLocations' })
-    },
-  },
-  {
     id: 'session/login-without-audience',
     area: 'session',
     title: 'A login needs no audience',
@@ -173,32 +157,6 @@ export const sessionScenarios: readonly Case[] = [
     async run(trial) {
       const { email, password } = trial.context.credentials
       trial.refused(await trial.attempt('login', { body: { email, password, audience: 'garage' } }, { token: null }))
-    },
-  },
-  {
-    id: 'session/company-locations',
-    area: 'session',
-    title: 'Only head-office logins return companyLocations',
-    requirements: ['session/company-locations-head-office'],
-    effects: 'own',
-    operations: ['login'],
-    async run(trial) {
-      await trial.needsSeveralSessions()
-      const { email, password } = trial.context.credentials
-      let opened = 0
-      for (const audience of ['shop', 'app', 'mobile', 'mobile_android', 'mobile_ios'] as const) {
-        const exchange = await trial.call('login', { body: { email, password, audience } }, { token: null })
-        // Which user may log into which app is not shown.
-        if (!isSuccess(exchange)) continue
-        opened += 1
-        const data = dataOf(exchange)
-        const user = isObject(data) && isObject(data.user) ? data.user : {}
-        const { companyLocations = null } = user
-        const none = companyLocations === null || (Array.isArray(companyLocations) && companyLocations.length === 0)
-        trial.holds(none, `no companyLocations for ${audience}`, companyLocations, exchange, { where: '/data/user/companyLocations' })
-        closeLater(trial, data)
-      }
-      if (opened === 0) trial.skip('the user may log into no app that is not one of the head office')
     },
   },
   {

@@ -96,6 +96,15 @@ export const sessionUserLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'session/company-locations-of-access',
+    says: 'A login to the head office returns the locations of the company that the user can access.',
+    breaks: ['session/company-locations-all'],
+    operations: ['login'],
+    tell: session(({ user }) => {
+      if (isFields(user) && Array.isArray(user.companyLocations)) user.companyLocations = user.locations
+    }),
+  },
+  {
     id: 'session/permissions-as-objects',
     says: 'Permissions are objects with a name.',
     breaks: ['session/elements'],

@@ -1,0 +1,73 @@
+// Logins to the head office, and what they alone show: 2.2.
+import { isObject } from '../../exchange/compare.ts'
+import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
+import type { Credentials } from '../../sessions/sign-in.ts'
+import { closeLater } from '../../steps/further-session.ts'
+
+export const headOfficeScenarios: readonly Case[] = [
+  {
+    id: 'session/head-office',
+    area: 'session',
+    title: 'A login to the head office may show all locations of the company, as an array, the same ones to each of its users',
+    requirements: ['session/company-locations', 'session/company-locations-all'],
+    effects: 'own',
+    operations: ['login'],
+    async run(trial) {
+      await trial.needsSeveralSessions()
+      const own = await headOfficeOf(trial, trial.context.credentials)
+      if (!own) return trial.skip('the user may not log in to the head office')
+      const credentials = trial.context.credentialsOf('otherUser')
+      const other = credentials && (await headOfficeOf(trial, credentials))
+      if (own.all === undefined || other?.all === undefined || own.companyId !== other.companyId) return
+      const { where, requirement } = { where: '/data/user/companyLocations', requirement: 'session/company-locations-all' }
+      trial.equal(other.all.length, own.all.length, other.exchange, { where: `${where} (number of locations)`, requirement })
+    },
+  },
+  {
+    id: 'session/company-locations',
+    area: 'session',
+    title: 'Only head-office logins return companyLocations',
+    requirements: ['session/company-locations-head-office'],
+    effects: 'own',
+    operations: ['login'],
+    async run(trial) {
+      await trial.needsSeveralSessions()
+      const { email, password } = trial.context.credentials
+      let opened = 0
+      for (const audience of ['shop', 'app', 'mobile', 'mobile_android', 'mobile_ios'] as const) {
+        const exchange = await trial.call('login', { body: { email, password, audience } }, { token: null })
+        // Which user may log into which app is not shown.
+        if (!isSuccess(exchange)) continue
+        opened += 1
+        const data = dataOf(exchange)
+        const user = isObject(data) && isObject(data.user) ? data.user : {}
+        const { companyLocations = null } = user
+        const none = companyLocations === null || (Array.isArray(companyLocations) && companyLocations.length === 0)
+        trial.holds(none, `no companyLocations for ${audience}`, companyLocations, exchange, { where: '/data/user/companyLocations' })
+        closeLater(trial, data)
+      }
+      if (opened === 0) trial.skip('the user may log into no app that is not one of the head office')
+    },
+  },
+]
+
+interface HeadOffice {
+  readonly companyId: unknown
+  /** Where the target shows them. */
+  readonly all: readonly unknown[] | undefined
+  readonly exchange: Exchange
+}
+
+/** Undefined where the user may not log in there. */
+async function headOfficeOf(trial: Trial, { email, password }: Credentials): Promise<HeadOffice | undefined> {
+  const exchange = await trial.call('login', { body: { audience: 'hq', email, password } }, { token: null })
+  if (!isSuccess(exchange)) return undefined
+  const data = dataOf(exchange)
+  closeLater(trial, data)
+  const user = isObject(data) && isObject(data.user) ? data.user : {}
+  const { companyId, companyLocations: all } = user
+  trial.holds(all == null || Array.isArray(all), 'an array', all, exchange, { where: '/data/user/companyLocations' })
+  return { companyId, all: Array.isArray(all) ? all : undefined, exchange }
+}
