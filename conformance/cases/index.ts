@@ -48,6 +48,7 @@ import { referralSourceScenarios } from './scenarios/referral-source.ts'
 import { roleNotificationConfigScenarios } from './scenarios/role-notification-config.ts'
 import { sessionScenarios } from './scenarios/session.ts'
 import { statementScenarios } from './scenarios/statement.ts'
+import { statementOrderScenarios } from './scenarios/statement-orders.ts'
 import { timesheetScenarios } from './scenarios/timesheet.ts'
 import { tpiScanScenarios } from './scenarios/tpi-scan.ts'
 import { vendorScenarios } from './scenarios/vendor.ts'
@@ -86,6 +87,7 @@ const asked: readonly Case[] = [
   ...tpiScanScenarios,
   ...paymentScenarios,
   ...statementScenarios,
+  ...statementOrderScenarios,
   ...paymentTermScenarios,
   ...laborMatrixScenarios,
   ...coreChargeScenarios,

@@ -44,5 +44,6 @@ export const statementRequirements = [
     '4.6',
     'PUT gives the statement the customerId, fromDate, toDate, name and note sent, also when only one of them is sent.',
   ),
+  must('statement/update-orders', '4.6', 'A statement that is given one order after another counts the last, as it counts it alone.'),
   must('statement/update-leaves-rest', '4.6', 'PUT leaves those of these fields that were not sent as they were.'),
 ]

@@ -22,7 +22,7 @@ const periods = new WeakMap<RunContext, number>()
  * invoice falls into them; within a month, so that it is seen when a target takes whole months, unless it is to last longer. In the
  * notations that a target may want (D01).
  */
-function longAgo(trial: Trial, days = 17): readonly (readonly [Period, Period])[] {
+export function longAgo(trial: Trial, days = 17): readonly (readonly [Period, Period])[] {
   const count = (periods.get(trial.context) ?? 0) + 1
   periods.set(trial.context, count)
   const runs = [...trial.mark].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 6_000, 7)

@@ -179,6 +179,36 @@ const moneyLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'sequences/updateStatement/second-orders-are-added',
+    says: 'Orders that a statement is given for the second time are counted beside those of the time before.',
+    breaks: ['statement/update-orders'],
+    operations: ['updateStatement', 'getStatement'],
+    tell: remembering(
+      () => new Set<string>(),
+      ['updateStatement'],
+      (call, given) => {
+        const id = idIn(call.params)
+        const before = call.sandbox.world.get('statements', id)
+        const answer = call.next()
+        const now = call.sandbox.world.get('statements', id)
+        const { orderIds } = sentFields(call)
+        if (!isSuccess(answer) || !before || !now || !Array.isArray(orderIds) || orderIds.length === 0) return answer
+        if (!given.has(id)) {
+          given.add(id)
+          return answer
+        }
+        const figures = {
+          invoicesCount: now.invoicesCount + before.invoicesCount,
+          totalCostCents: now.totalCostCents + before.totalCostCents,
+          remainingCostCents: now.remainingCostCents + before.remainingCostCents,
+          paidCostCents: now.paidCostCents + before.paidCostCents,
+        }
+        rewrite(call, 'statements', id, figures)
+        return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), ...figures } })
+      },
+    ),
+  },
+  {
     id: 'sequences/deleteTimesheet/duration-of-the-second-stays',
     says: 'totalDuration still has the second entry that is deleted, and each later one.',
     breaks: ['timesheet/delete-removes', 'timesheet/list-total-duration-sums'],

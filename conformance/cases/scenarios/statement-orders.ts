@@ -1,0 +1,73 @@
+// Which orders a statement is about, as the last update sent them: 2.6, 4.6.
+import { differences } from '../../exchange/compare.ts'
+import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
+import { newName } from '../../steps/records.ts'
+import { longAgo } from '../../steps/statements.ts'
+import { type Order, orderPage } from '../../steps/workflow.ts'
+
+const figureNames = ['invoicesCount', 'totalCostCents', 'paidCostCents', 'remainingCostCents'] as const
+type Figures = { readonly [Name in (typeof figureNames)[number]]?: number }
+
+const figuresOf = (record: object): Figures =>
+  Object.fromEntries(Object.entries(record).filter(([name, value]) => figureNames.some((one) => one === name) && typeof value === 'number'))
+
+/** Two of one customer, neither of them on a statement, as far as that is shown. */
+function twoOfOne(orders: readonly Order[]): readonly [Order, Order] | undefined {
+  const free = orders.filter(({ customerId, statementId }) => typeof customerId === 'string' && statementId == null)
+  for (const one of free) {
+    const other = free.find(({ id, customerId }) => id !== one.id && customerId === one.customerId)
+    if (other) return [one, other]
+  }
+  return undefined
+}
+
+async function figuresWith(trial: Trial, id: string, order: Order): Promise<Figures> {
+  const exchange = await trial.attempt('updateStatement', { path: { id }, body: { orderIds: [order.id] } })
+  if (!isSuccess(exchange)) trial.skip('the target refuses other orders for a statement')
+  return figuresOf((await trial.ask('getStatement', { path: { id } })).body.data)
+}
+
+/** With the first order alone, in the notation of dates that the target takes (D01). */
+async function madeWith(trial: Trial, { id: orderId, customerId }: Order): Promise<string> {
+  for (const [period] of longAgo(trial)) {
+    const exchange = await trial.attempt('createStatement', {
+      body: { customerId: String(customerId), ...period, name: newName(trial, 'Statement'), orderIds: [orderId] },
+    })
+    const { id } = recordOf(exchange)
+    if (!isSuccess(exchange) || typeof id !== 'string') continue
+    trial.leaves(`statement ${id}`)
+    trial.cleanUp(() => trial.attempt('updateStatement', { path: { id }, body: { orderIds: [] } }))
+    return id
+  }
+  return trial.skip('the target makes no statement of one order')
+}
+
+export const statementOrderScenarios: readonly Case[] = [
+  {
+    id: 'statement/orders-again',
+    area: 'statement',
+    title: 'A statement that is given its first order again, after another one, counts what it counted at first',
+    requirements: ['statement/update-orders'],
+    effects: 'shared',
+    operations: ['createStatement', 'getStatement', 'updateStatement', 'listWorkflowOrders'],
+    async run(trial) {
+      const orders = async () => (await orderPage(trial, 'listWorkflowOrders', {}))?.orders ?? []
+      const [one, other] = twoOfOne(await orders()) ?? []
+      if (!one || !other) return trial.skip('no customer has two orders that are on no statement; add one')
+      const id = await madeWith(trial, one)
+      const first = figuresOf((await trial.ask('getStatement', { path: { id } })).body.data)
+      if (Object.values(first).every((figure) => figure === 0)) trial.skip('the target counts nothing of the order')
+      const second = await figuresWith(trial, id, other)
+      // Whether orders that are sent take the place of those before is not said: they may be added.
+      if (Number(second.invoicesCount) > Number(first.invoicesCount)) trial.skip('the target adds orders to those that a statement has')
+      const third = await figuresWith(trial, id, one)
+      const exchange = trial.exchanges.at(-1)
+      const still = (await orders()).find((order) => order.id === one.id)
+      const costs = ({ totalCostCents, paidCostCents }: Order) => ({ totalCostCents, paidCostCents })
+      if (!exchange || !still || differences(costs(one), costs(still)).length > 0) return
+      trial.equal(third, first, exchange, { where: '/data' })
+    },
+  },
+]
