@@ -43,6 +43,7 @@ import { messageThreadScenarios } from './scenarios/message-thread.ts'
 import { notificationScenarios } from './scenarios/notification.ts'
 import { otherUserNotificationCases, otherUserSessionCase } from './scenarios/other-users.ts'
 import { paymentScenarios } from './scenarios/payment.ts'
+import { paymentOrderScenarios } from './scenarios/payment-orders.ts'
 import { paymentTermScenarios } from './scenarios/payment-term.ts'
 import { referralSourceScenarios } from './scenarios/referral-source.ts'
 import { roleNotificationConfigScenarios } from './scenarios/role-notification-config.ts'
@@ -86,6 +87,7 @@ const asked: readonly Case[] = [
   ...referralSourceScenarios,
   ...tpiScanScenarios,
   ...paymentScenarios,
+  ...paymentOrderScenarios,
   ...statementScenarios,
   ...statementOrderScenarios,
   ...paymentTermScenarios,

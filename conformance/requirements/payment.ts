@@ -100,6 +100,11 @@ export const paymentRequirements = [
     at: ['/data/id'],
     of: ['deleteManualPayment'],
   }),
+  must(
+    'payment/delete-takes-back',
+    '4.5',
+    'An order that says more is paid since a payment by hand says what it said before when that payment is removed.',
+  ),
   must('payment/delete-removes', '4.5', 'A search no longer finds a removed payment.'),
   unseen(
     'payment/delete-manual-only',

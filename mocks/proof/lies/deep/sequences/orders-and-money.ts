@@ -209,6 +209,21 @@ const moneyLies: readonly Lie[] = [
     ),
   },
   {
+    id: 'sequences/deleteManualPayment/order-stays-paid',
+    says: 'An order is still paid by a payment that was removed.',
+    breaks: ['payment/delete-takes-back'],
+    operations: ['deleteManualPayment', ...boards],
+    tell: around(['deleteManualPayment'], (call) => {
+      const payment = call.sandbox.world.get('payments', idIn(call.params))
+      const order = call.sandbox.world.get('orders', payment?.orderId ?? '')
+      const answer = call.next()
+      if (!isSuccess(answer) || !order) return answer
+      const { paidCostCents, remainingCostCents } = order
+      rewrite(call, 'orders', order.id, { paidCostCents, remainingCostCents })
+      return answer
+    }),
+  },
+  {
     id: 'sequences/deleteTimesheet/duration-of-the-second-stays',
     says: 'totalDuration still has the second entry that is deleted, and each later one.',
     breaks: ['timesheet/delete-removes', 'timesheet/list-total-duration-sums'],
