@@ -15,15 +15,15 @@ import { forEach } from './request-steps.ts'
 const isFreeText = (field: string, { types = [], values }: Shape): boolean =>
   types.includes('string') && values === undefined && !/(id|date|url|email)$/i.test(field)
 
-const isNumber = ({ types = [] }: Shape): boolean => types.includes('number') || types.includes('integer')
+const isNumeric = ({ types = [] }: Shape): boolean => types.includes('number') || types.includes('integer')
 
 type Way = (field: string, shape: Shape) => unknown
 
 /** Texts are read alike in all fields. */
 const textAsNumber: Way = (field, shape) => (isFreeText(field, shape) ? 7 : undefined)
 const ofOneField: readonly Way[] = [
-  (field, shape) => (isNumber(shape) && field.endsWith('Cents') ? 10.5 : undefined),
-  (_, shape) => (isNumber(shape) ? '15' : undefined),
+  (field, shape) => (isNumeric(shape) && field.endsWith('Cents') ? 10.5 : undefined),
+  (_, shape) => (isNumeric(shape) ? '15' : undefined),
   (_, { types = [] }) => (types.includes('boolean') ? 'false' : undefined),
 ]
 

@@ -56,7 +56,7 @@ interface Change {
 }
 
 /** What became of the records of one list: values that changed with no date of a change, or with one of the run's, and records that went. */
-async function changesIn(trial: Trial, list: OperationId, before: Page, after: Page): Promise<Change[]> {
+async function changesAmong(trial: Trial, list: OperationId, before: Page, after: Page): Promise<Change[]> {
   const now = new Map(after.records.map((record) => [record.id, record]))
   const isWhole = after.total === after.ids.length || after.hasMore === false
   const named = new Set(trial.exchanges.flatMap(({ request: { method, path } }) => (method === 'GET' ? [] : path.split('/'))))
@@ -84,11 +84,11 @@ async function went(trial: Trial, list: OperationId, id: string): Promise<boolea
   return isRefusal(exchange) || (isSuccess(exchange) && isGone(read, recordOf(exchange)))
 }
 
-async function changesBetween(trial: Trial, before: Looks, after: Looks): Promise<Change[]> {
+async function changesSince(trial: Trial, before: Looks, after: Looks): Promise<Change[]> {
   const changes: Change[] = []
   for (const [list, was] of before) {
     const is = after.get(list)
-    if (is) changes.push(...(await changesIn(trial, list, was, is)))
+    if (is) changes.push(...(await changesAmong(trial, list, was, is)))
   }
   return changes
 }
@@ -99,8 +99,8 @@ async function leavesOthers(trial: Trial, write: () => Promise<Exchange | undefi
   const exchange = await write()
   if (!exchange) return
   const after = await lookAround(trial)
-  const changes = await changesBetween(trial, before, after)
-  if (changes.length > 0 && (await changesBetween(trial, after, await lookAround(trial))).length > 0) trial.skip(othersChange('records'))
+  const changes = await changesSince(trial, before, after)
+  if (changes.length > 0 && (await changesSince(trial, after, await lookAround(trial))).length > 0) trial.skip(othersChange('records'))
   const about = { requirement: 'record/other-resources-kept' }
   if (changes.length === 0) trial.shown(exchange, about.requirement)
   for (const { where, was, is } of changes.slice(0, 5)) trial.holds(false, was, is, exchange, { ...about, where })
@@ -119,7 +119,7 @@ async function writeOne(trial: Trial, { create, update, delete: remove }: Resour
 }
 
 /** One of each kind, wherever the target has what it takes. */
-async function writeEach(trial: Trial): Promise<Exchange | undefined> {
+async function writeOneOfEach(trial: Trial): Promise<Exchange | undefined> {
   let last: Exchange | undefined
   for (const kind of made)
     try {
@@ -168,7 +168,7 @@ const ways: readonly Way[] = [
     says: 'A record of each kind that is made, changed and removed leaves those of all other kinds as they are',
     effects: 'own',
     operations: made.flatMap(({ create, update, delete: remove }) => [create, update, remove].filter((id) => id !== undefined)),
-    write: writeEach,
+    write: writeOneOfEach,
   },
   {
     what: 'renamed',

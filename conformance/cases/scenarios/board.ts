@@ -69,11 +69,11 @@ export const boardScenarios: readonly Case[] = [
         const exchange = trial.exchanges.at(-1)
         const columns = arraysOfOrders(board.body.data)
         if (!exchange || columns.length === 0) return trial.skip('the workflow as a whole shows no orders')
-        eachOnce(trial, columns, exchange)
-        inTheirColumns(trial, board.body.data, exchange)
-        countsShown(trial, columns, exchange)
-        await limited(trial, columns)
-        await filtered(trial, columns)
+        judgeTwice(trial, columns, exchange)
+        judgeStatuses(trial, board.body.data, exchange)
+        judgeTotal(trial, columns, exchange)
+        await judgeLimit(trial, columns)
+        await judgeFilter(trial, columns)
       })
     },
   },
@@ -88,22 +88,22 @@ function arraysOfOrders(value: unknown): Order[][] {
   return orders.length > 0 ? [orders, ...below] : below
 }
 
-const idsOf = (columns: readonly (readonly Order[])[]): string[] => columns.flat().map(({ id }) => id)
+const idsStanding = (columns: readonly (readonly Order[])[]): string[] => columns.flat().map(({ id }) => id)
 
-function eachOnce(trial: Trial, columns: readonly (readonly Order[])[], exchange: Exchange): void {
+function judgeTwice(trial: Trial, columns: readonly (readonly Order[])[], exchange: Exchange): void {
   for (const orders of columns) {
-    const ids = idsOf([orders])
+    const ids = idsStanding([orders])
     const twice = ids.filter((id, at) => ids.indexOf(id) !== at)
     trial.equal(twice, [], exchange, { where: 'orders that stand twice side by side', requirement: 'workflow/board-once' })
   }
 }
 
 /** What has orders and a name is a column, wherever it stands. */
-function inTheirColumns(trial: Trial, value: unknown, exchange: Exchange): void {
+function judgeStatuses(trial: Trial, value: unknown, exchange: Exchange): void {
   if (!isObject(value) && !Array.isArray(value)) return
   const { name, orders }: { name?: unknown; orders?: unknown } = isObject(value) ? value : {}
   if (typeof name !== 'string' || !Array.isArray(orders)) {
-    for (const part of Object.values(value)) inTheirColumns(trial, part, exchange)
+    for (const part of Object.values(value)) judgeStatuses(trial, part, exchange)
     return
   }
   const statuses = [...new Set(ordersIn(orders).flatMap(({ workflowStatusId: id }) => (typeof id === 'string' ? [id] : [])))]
@@ -112,9 +112,9 @@ function inTheirColumns(trial: Trial, value: unknown, exchange: Exchange): void 
 }
 
 /** Whether inactive orders count is silent (D46), and it may be columns that total counts. */
-function countsShown(trial: Trial, columns: readonly (readonly Order[])[], exchange: Exchange): void {
+function judgeTotal(trial: Trial, columns: readonly (readonly Order[])[], exchange: Exchange): void {
   const { total, inactive } = metaBeside(exchange)
-  const shown = new Set(idsOf(columns)).size
+  const shown = new Set(idsStanding(columns)).size
   const data = dataOf(exchange)
   const parts = [
     columns.length,
@@ -127,11 +127,11 @@ function countsShown(trial: Trial, columns: readonly (readonly Order[])[], excha
 }
 
 /** What it bounds is not shown: one of several columns, one order of each, or one in all. It leaves some out in any of these. */
-async function limited(trial: Trial, columns: readonly (readonly Order[])[]): Promise<void> {
+async function judgeLimit(trial: Trial, columns: readonly (readonly Order[])[]): Promise<void> {
   if (columns.length < 2 || !columns.some((orders) => orders.length > 1)) return
   const exchange = await trial.call('getWorkflow', { query: { limit: 1 } })
   if (!isSuccess(exchange)) return
-  const [most, shown] = [idsOf(columns).length, idsOf(arraysOfOrders(dataOf(exchange))).length]
+  const [most, shown] = [idsStanding(columns).length, idsStanding(arraysOfOrders(dataOf(exchange))).length]
   const about = { where: '/data', requirement: 'workflow/board-limit' }
   trial.holds(
     shown < most,
@@ -143,8 +143,8 @@ async function limited(trial: Trial, columns: readonly (readonly Order[])[]): Pr
 }
 
 /** In the words in which the list of orders is asked for one of them. */
-async function filtered(trial: Trial, columns: readonly (readonly Order[])[]): Promise<void> {
-  const all = new Set(idsOf(columns))
+async function judgeFilter(trial: Trial, columns: readonly (readonly Order[])[]): Promise<void> {
+  const all = new Set(idsStanding(columns))
   const { orders = [] } = (await orderPage(trial, 'listWorkflowOrders', {})) ?? {}
   const one = orders.find(({ id }) => all.has(id))
   if (!one || all.size < 2) return
@@ -153,6 +153,6 @@ async function filtered(trial: Trial, columns: readonly (readonly Order[])[]): P
   if (!known) return
   const exchange = await trial.call('getWorkflow', { query: { where: String(known.wanted.where) } })
   if (!isSuccess(exchange)) return
-  const others = [...new Set(idsOf(arraysOfOrders(dataOf(exchange))))].filter((id) => id !== one.id)
+  const others = [...new Set(idsStanding(arraysOfOrders(dataOf(exchange))))].filter((id) => id !== one.id)
   trial.equal(others.slice(0, 3), [], exchange, { where: 'other orders than the one asked for', requirement: 'workflow/board-where' })
 }

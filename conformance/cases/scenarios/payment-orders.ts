@@ -15,11 +15,11 @@ const paidNow = async (trial: Trial, id: string): Promise<unknown> =>
   (await ordersNow(trial)).find((order) => order.id === id)?.paidCostCents
 
 /** An order that becomes paid may become an invoice: one that is open by more. */
-const isOpen = ({ paidCostCents, remainingCostCents, archived }: Order): boolean =>
+const isOpenByMore = ({ paidCostCents, remainingCostCents, archived }: Order): boolean =>
   typeof paidCostCents === 'number' && Number(remainingCostCents) > 10 * amountCents && archived !== true
 
 async function paidAndTakenBack(trial: Trial): Promise<void> {
-  const order = (await ordersNow(trial)).find(isOpen) ?? trial.skip('the list shows no order with something left to pay')
+  const order = (await ordersNow(trial)).find(isOpenByMore) ?? trial.skip('the list shows no order with something left to pay')
   const exchange = await payByHand(trial, { orderId: order.id, amountCents, note: trial.mark })
   const { id } = recordOf(exchange)
   if (!isSuccess(exchange) || typeof id !== 'string') return trial.skip('the target takes no payment by hand for the order')

@@ -2,7 +2,7 @@
 import { answers, type Fields, isFields, type Lie } from '../../../tools/lie.ts'
 
 const columnsIn = (data: unknown): Fields[] => (isFields(data) ? Object.values(data).filter(isFields) : [])
-const ordersOf = ({ orders }: Fields): unknown[] => (Array.isArray(orders) ? orders : [])
+const ordersWithin = ({ orders }: Fields): unknown[] => (Array.isArray(orders) ? orders : [])
 
 const board = (id: string, says: string, breaks: Lie['breaks'], spoil: (columns: Fields[], meta: Fields) => void): Lie => ({
   id: `pages/getWorkflow/${id}`,
@@ -14,7 +14,7 @@ const board = (id: string, says: string, breaks: Lie['breaks'], spoil: (columns:
 
 export const boardLies: readonly Lie[] = [
   board('order-twice', 'The workflow shows the second order of a column twice.', ['workflow/board-once'], (columns) => {
-    for (const column of columns) column.orders = ordersOf(column).flatMap((order, at) => (at === 1 ? [order, order] : [order]))
+    for (const column of columns) column.orders = ordersWithin(column).flatMap((order, at) => (at === 1 ? [order, order] : [order]))
   }),
   board(
     'order-in-another-column',
@@ -22,13 +22,13 @@ export const boardLies: readonly Lie[] = [
     ['workflow/column-one-status'],
     (columns) => {
       const [first, last] = [
-        columns.find((column) => ordersOf(column).length > 0),
-        columns.findLast((column) => ordersOf(column).length > 0),
+        columns.find((column) => ordersWithin(column).length > 0),
+        columns.findLast((column) => ordersWithin(column).length > 0),
       ]
-      if (first && last && first !== last) last.orders = [...ordersOf(last), ...ordersOf(first).slice(-1)]
+      if (first && last && first !== last) last.orders = [...ordersWithin(last), ...ordersWithin(first).slice(-1)]
     },
   ),
   board('total-of-a-column', 'total of the workflow is that of its largest column.', ['workflow/board-total-counts'], (columns, meta) => {
-    meta.total = Math.max(...columns.map((column) => ordersOf(column).length))
+    meta.total = Math.max(...columns.map((column) => ordersWithin(column).length))
   }),
 ]

@@ -14,16 +14,44 @@ interface Kept {
   readonly right: unknown
 }
 
-const isHalf = (value: unknown): boolean => typeof value === 'number' && !Number.isInteger(value)
-const isText = (value: unknown): boolean => typeof value === 'string'
-const isNumber = (value: unknown): boolean => typeof value === 'number'
+const hasFraction = (value: unknown): boolean => typeof value === 'number' && !Number.isInteger(value)
+const comesAsText = (value: unknown): boolean => typeof value === 'string'
+const comesAsNumber = (value: unknown): boolean => typeof value === 'number'
 
 const kept: readonly Kept[] = [
-  { write: 'createCoreCharge', collection: 'coreCharges', field: 'amountCents', says: 'fractions of cents', isNearly: isHalf, right: 10 },
-  { write: 'updateCoreCharge', collection: 'coreCharges', field: 'amountCents', says: 'fractions of cents', isNearly: isHalf, right: 10 },
-  { write: 'createPaymentTerm', collection: 'paymentTerms', field: 'dueInDays', says: 'days as text', isNearly: isText, right: 15 },
-  { write: 'updateReferralSource', collection: 'referralSources', field: 'name', says: 'a number as name', isNearly: isNumber, right: '7' },
-  { write: 'createLaborMatrix', collection: 'laborMatrices', field: 'default', says: 'a flag as text', isNearly: isText, right: false },
+  {
+    write: 'createCoreCharge',
+    collection: 'coreCharges',
+    field: 'amountCents',
+    says: 'fractions of cents',
+    isNearly: hasFraction,
+    right: 10,
+  },
+  {
+    write: 'updateCoreCharge',
+    collection: 'coreCharges',
+    field: 'amountCents',
+    says: 'fractions of cents',
+    isNearly: hasFraction,
+    right: 10,
+  },
+  { write: 'createPaymentTerm', collection: 'paymentTerms', field: 'dueInDays', says: 'days as text', isNearly: comesAsText, right: 15 },
+  {
+    write: 'updateReferralSource',
+    collection: 'referralSources',
+    field: 'name',
+    says: 'a number as name',
+    isNearly: comesAsNumber,
+    right: '7',
+  },
+  {
+    write: 'createLaborMatrix',
+    collection: 'laborMatrices',
+    field: 'default',
+    says: 'a flag as text',
+    isNearly: comesAsText,
+    right: false,
+  },
 ]
 
 export const nearlyTypedLies: readonly Lie[] = kept.map(({ write, collection, field, says, isNearly, right }) => ({
