@@ -5,7 +5,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { newName } from '../../steps/records.ts'
 import { longAgo } from '../../steps/statements.ts'
-import { type Order, orderPage } from '../../steps/workflow.ts'
+import { allOrders, type Order } from '../../steps/workflow.ts'
 
 const figureNames = ['invoicesCount', 'totalCostCents', 'paidCostCents', 'remainingCostCents'] as const
 type Figures = { readonly [Name in (typeof figureNames)[number]]?: number }
@@ -13,14 +13,15 @@ type Figures = { readonly [Name in (typeof figureNames)[number]]?: number }
 const figuresOf = (record: object): Figures =>
   Object.fromEntries(Object.entries(record).filter(([name, value]) => figureNames.some((one) => one === name) && typeof value === 'number'))
 
-/** Two of one customer, neither of them on a statement, as far as that is shown. */
-function twoOfOne(orders: readonly Order[]): readonly [Order, Order] | undefined {
+/** Two that are on no statement, as far as that is shown: of one customer, where there are such, since a target may want that. */
+function twoFree(orders: readonly Order[]): readonly [Order, Order] | undefined {
   const free = orders.filter(({ customerId, statementId }) => typeof customerId === 'string' && statementId == null)
   for (const one of free) {
     const other = free.find(({ id, customerId }) => id !== one.id && customerId === one.customerId)
     if (other) return [one, other]
   }
-  return undefined
+  const [one, other] = free
+  return one && other && [one, other]
 }
 
 async function figuresWith(trial: Trial, id: string, order: Order): Promise<Figures> {
@@ -53,9 +54,9 @@ export const statementOrderScenarios: readonly Case[] = [
     effects: 'shared',
     operations: ['createStatement', 'getStatement', 'updateStatement', 'listWorkflowOrders'],
     async run(trial) {
-      const orders = async () => (await orderPage(trial, 'listWorkflowOrders', {}))?.orders ?? []
-      const [one, other] = twoOfOne(await orders()) ?? []
-      if (!one || !other) return trial.skip('no customer has two orders that are on no statement; add one')
+      const orders = async () => (await allOrders(trial, 'listWorkflowOrders', {}, { mostPages: 4 })).orders
+      const [one, other] = twoFree(await orders()) ?? []
+      if (!one || !other) return trial.skip('the list shows no two orders that are on no statement; add one')
       const id = await madeWith(trial, one)
       const first = figuresOf((await trial.ask('getStatement', { path: { id } })).body.data)
       if (Object.values(first).every((figure) => figure === 0)) trial.skip('the target counts nothing of the order')
