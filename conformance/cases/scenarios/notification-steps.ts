@@ -28,7 +28,7 @@ export const isAboutMessages = (type: unknown): boolean => typeof type !== 'stri
 
 export const isUnreadMessage = ({ read, type }: Notification): boolean => read === false && type === message
 
-export const isUnreadOther = ({ read, type }: Notification): boolean => read === false && !isAboutMessages(type)
+const isUnreadOther = ({ read, type }: Notification): boolean => read === false && !isAboutMessages(type)
 
 /** A list may leave out what a notification is about, or whether it was read. */
 export const mayBeUnreadMessage = ({ read, type }: Notification): boolean => read !== true && isAboutMessages(type)
@@ -272,6 +272,18 @@ export function leastFrequent(values: readonly string[], wished = 1): string | u
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   const sorted = [...counts].sort(([, one], [, other]) => one - other)
   return (sorted.find(([, count]) => count >= wished) ?? sorted[0])?.[0]
+}
+
+/** Customers with messages of an order and of none, and with something unread that is about no message: each is to be spared by some mark. */
+export function mostTelling(all: readonly Notification[], customers: readonly string[]): readonly string[] {
+  const kinds = [
+    isUnreadOther,
+    (one: Notification) => isUnreadMessage(one) && orderOf(one) !== undefined,
+    (one: Notification) => isUnreadMessage(one) && orderOf(one) === undefined,
+  ]
+  const tells = (id: string) => kinds.filter((isOfKind) => all.some((one) => one.customerId === id && isOfKind(one))).length
+  const most = Math.max(...customers.map(tells))
+  return customers.filter((id) => tells(id) === most)
 }
 
 /** Users whom records name and who are not the caller. */

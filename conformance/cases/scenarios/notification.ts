@@ -12,13 +12,13 @@ import {
   everyOrSkip,
   isAboutMessages,
   isUnreadMessage,
-  isUnreadOther,
   leastFrequent,
   markCustomer,
   markWithoutMessages,
   mayBeOf,
   mayBeUnreadMessage,
   message,
+  mostTelling,
   type Notification,
   notAllowed,
   noUnread,
@@ -222,10 +222,8 @@ export const notificationScenarios: readonly Case[] = [
       const other = await trial.context.other('otherUser')
       const { all: first, counted, theirs } = await shownTo(trial, other)
       const customers = first.filter(isUnreadMessage).flatMap(({ customerId }) => customerId ?? [])
-      const beside = new Set(first.filter(isUnreadOther).map((one) => one.customerId))
-      const withOthers = customers.filter((id) => beside.has(id))
-      // One of them may go with an order, and of the others more than the first two are to be read; what is about no message stays.
-      const customerId = leastFrequent(withOthers.length > 0 ? withOthers : customers, 4)
+      // One of them may go with an order, and of the others more than the first two are to be read.
+      const customerId = leastFrequent(mostTelling(first, customers), 4)
       if (customerId === undefined) return markWithoutMessages(trial)
       // A customer that nobody has, and an order: nothing of either can be meant.
       const unknown = await trial.attempt('markCustomerNotificationsRead', { path: { customerId: `no-customer-${trial.mark}` }, body: {} })
