@@ -15,6 +15,7 @@ import { keptForItsMakerCases } from './families/kept-for-its-maker.ts'
 import { listCases } from './families/lists.ts'
 import { locationFigureCases } from './families/location-figures.ts'
 import { locationCases } from './families/locations.ts'
+import { longTextCases } from './families/long-texts.ts'
 import { numbersKeptCases } from './families/numbers-kept.ts'
 import { otherCompanyCases } from './families/other-company.ts'
 import { otherResourceCases } from './families/other-resources.ts'
@@ -79,6 +80,7 @@ const asked: readonly Case[] = [
   ...readByOtherCases,
   ...recordTwinCases,
   ...recordTextCases,
+  ...longTextCases,
   ...fieldsKeptCases,
   ...numbersKeptCases,
   ...foundUpdateCases,

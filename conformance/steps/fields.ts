@@ -11,6 +11,10 @@ export const requiredOf = (operation: Operation): readonly string[] => [...(body
 export const optionalOf = (operation: Operation): readonly string[] =>
   bodyFieldsOf(operation).filter((field) => !requiredOf(operation).includes(field) && wrongValues(operation, field).length > 0)
 
+/** Ids, dates and addresses have forms of their own. */
+export const isFreeText = (field: string, { types = [], values }: Shape): boolean =>
+  types.includes('string') && values === undefined && !/(id|date|url|email)$/i.test(field)
+
 /** What counts, and so has no fraction: an ordinal tells a place in a row, and terms are told in whole days. */
 export const isWholeNumber = (field: string): boolean => ['ordinal', 'dueInDays'].includes(field)
 

@@ -5,15 +5,12 @@ import { type Shape, shapeOf } from '../../../openapi/schema.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { isFreeText } from '../../steps/fields.ts'
 import { takeAway } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 import { notKept } from './request-fields.ts'
 import { forEach } from './request-steps.ts'
-
-/** Ids, dates and addresses have forms of their own. */
-const isFreeText = (field: string, { types = [], values }: Shape): boolean =>
-  types.includes('string') && values === undefined && !/(id|date|url|email)$/i.test(field)
 
 const isNumeric = ({ types = [] }: Shape): boolean => types.includes('number') || types.includes('integer')
 
