@@ -6,6 +6,17 @@ import { type ShownRecords, shownRecords } from '../../steps/shown-records.ts'
 import { list, listMetaOf, search, toDelete } from '../../steps/timesheets.ts'
 import { changedByTheRun } from '../../steps/touched.ts'
 
+/**
+ * Whether what this entry names may be gone since, so that nothing is there to embed (2.1): it is embedded in no entry of the page, and so
+ * are few of those that are named.
+ */
+export function mayBeGone(entries: readonly ListedRecord[], name: string, entry: ListedRecord): boolean {
+  const named = entries.filter(({ [`${name}Id`]: id }) => typeof id === 'string' && id !== '')
+  const lacking = named.filter(({ [name]: embedded }) => embedded == null)
+  const isEmbedded = named.some((one) => one[`${name}Id`] === entry[`${name}Id`] && one[name] != null)
+  return lacking.includes(entry) && !isEmbedded && lacking.length * 4 < named.length
+}
+
 export async function deletesOne(trial: Trial): Promise<void> {
   const first = await shownRecords(trial, list.id, {}, idsAlone)
   const before = await page(trial, list)
