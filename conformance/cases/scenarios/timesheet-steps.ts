@@ -1,5 +1,6 @@
 // What the case about deleted entries of timesheets asks: reads, lists and sums are without the entry (4.11).
 import type { Trial } from '../../runner/trial/trial.ts'
+import { isGone, readsAsGone } from '../../steps/gone.ts'
 import { find, idsAlone, type ListedRecord, type Page, page, tryPage } from '../../steps/pages.ts'
 import { whereFields } from '../../steps/selection.ts'
 import { type ShownRecords, shownRecords } from '../../steps/shown-records.ts'
@@ -27,7 +28,7 @@ export async function deletesOne(trial: Trial): Promise<void> {
   const listed = await shownRecords(trial, list.id, {}, idsAlone)
   const { body, exchange } = await trial.ask('deleteTimesheet', { path: { id } })
   trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'timesheet/delete' })
-  trial.refused(await trial.call('getTimesheet', { path: { id } }))
+  readsAsGone(trial, 'getTimesheet', await trial.call('getTimesheet', { path: { id } }))
   // Once more it may be refused or not, but does not fail.
   await trial.attempt('deleteTimesheet', { path: { id } })
   const after = await page(trial, list)
@@ -48,7 +49,7 @@ export async function deletesOne(trial: Trial): Promise<void> {
   }
   for (const place of [list, search]) {
     const { record, exchange } = await find(trial, place, id)
-    trial.holds(record === undefined, `no entry ${id}, which was deleted`, record, exchange, { where: '/data' })
+    trial.holds(isGone(place.id, record), `no entry ${id}, which was deleted`, record, exchange, { where: '/data' })
   }
   // By a filter as well, in whatever way that is understood.
   const filtered = await tryPage(trial, list, whereFields(list, { id })[0] ?? {})
