@@ -96,5 +96,9 @@ export const timesheetRequirements = [
   ),
 
   must('timesheet/delete', '4.11', 'DELETE answers with the id of the entry as data.', { at: ['/data/id'], of: ['deleteTimesheet'] }),
-  must('timesheet/delete-removes', '4.11', 'A deleted entry is gone from reads, lists and searches, and no longer counted in meta.'),
+  must(
+    'timesheet/delete-removes',
+    '4.11',
+    'A deleted entry is gone from reads, lists and searches, or shown as deleted where its id is named, and no longer counted in meta.',
+  ),
 ]

@@ -2,6 +2,7 @@
 import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isSuccess, recordsIn } from '../exchange/exchange.ts'
 import { phrase } from '../exchange/phrase.ts'
+import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 
@@ -16,6 +17,40 @@ export async function companies(trial: Trial): Promise<Companies> {
   if (mine.companyId === '' || theirs.companyId === '') trial.skip('the login names no company of the user')
   if (mine.companyId === theirs.companyId) trial.skip('the user given as otherCompany is of the same company')
   return { mine, theirs }
+}
+
+const counting = new WeakMap<RunContext, Promise<boolean>>()
+
+/**
+ * Whether each company counts its ids by itself, in a database of its own: then an id of ours names a record of the other company as well.
+ * Nothing says that it does not (2.1), as long as nobody is shown or changes what is not theirs.
+ */
+export function countIdsApart(trial: Trial, both: Companies): Promise<boolean> {
+  const found = counting.get(trial.context) ?? lookForOneOfBoth(trial, both)
+  counting.set(trial.context, found)
+  return found
+}
+
+async function lookForOneOfBoth(trial: Trial, { mine, theirs }: Companies): Promise<boolean> {
+  for (const list of ['listPaymentTerms', 'listReferralSources'] as const) {
+    const [own, others] = [await trial.attempt(list, {}, mine), await trial.attempt(list, {}, theirs)].map(recordsIn)
+    const isTheirs = (one: Fields) => others?.some((other) => areTwo(one, other) && other.companyId === theirs.companyId)
+    if (own?.some((one) => one.companyId === mine.companyId && isTheirs(one))) return true
+  }
+  return false
+}
+
+type Fields = { readonly [field: string]: unknown }
+
+const areTwo = (one: Fields, other: Fields): boolean =>
+  one.id === other.id && (one.createdDate !== other.createdDate || one.name !== other.name)
+
+/** The same, where nothing can be asked unless an id tells one company from the other. */
+export async function companiesByIds(trial: Trial): Promise<Companies> {
+  const both = await companies(trial)
+  return (await countIdsApart(trial, both))
+    ? trial.skip('each company counts its ids by itself, so one of ours names a record of the other company as well')
+    : both
 }
 
 /** Pointers to the parts of a body that belong to the company. */

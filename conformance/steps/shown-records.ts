@@ -2,7 +2,7 @@
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
-import { dataOf, type Exchange, isSuccess, metaBeside, recordsIn } from '../exchange/exchange.ts'
+import { type Exchange, isSuccess, metaBeside, recordsIn } from '../exchange/exchange.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import { isWhole, type ListedRecord, untilShown, type Walk, walk, wholePage } from './pages.ts'
@@ -67,26 +67,45 @@ export async function shownRecord(
 /** As many as many servers show at once, whoever asks for more. */
 const usualPage = 50
 
-/** The items of a transfer come on one page (4.17), unless it says that there are more, or is as full as pages are and says nothing. */
+const mostPages = 40
+
 async function shownItems(trial: Trial, { transferId = '' }: { [name: string]: string } = {}): Promise<ShownRecords> {
   const exchange = await trial.attempt('listTransferItems', { path: { transferId } })
-  const data = isSuccess(exchange) ? dataOf(exchange) : undefined
-  const records: ListedRecord[] = Array.isArray(data) ? data.filter(isObject) : []
+  const { items, whole } = await allItems(trial, transferId, exchange)
   const { total } = metaBeside(exchange)
-  const byId = new Map(records.map((record) => [String(record.id), record]))
-  return { byId, whole: await isWholeTransfer(trial, exchange), total: typeof total === 'number' ? total : undefined }
+  return { byId: new Map(items.map((item) => [String(item.id), item])), whole, total: typeof total === 'number' ? total : undefined }
 }
 
-/** Whether the answer shows all items of the transfer. */
-export async function isWholeTransfer(trial: Trial, exchange: Exchange): Promise<boolean> {
+/**
+ * The items of a transfer, of which this answer shows some or all. No query is shown for that list (4.17), so they come on one page, unless it
+ * says that there are more, or is as full as pages are and says nothing: then what pagination uses (8) is tried.
+ */
+export async function allItems(trial: Trial, transferId: string, first: Exchange): Promise<{ items: ListedRecord[]; whole: boolean }> {
+  const items = isSuccess(first) ? recordsIn(first) : []
+  const found = new Map(items.map((item) => [item.id, item]))
+  let last = first
+  for (let pages = 1; !(await isWholeTransfer(trial, last, found.size)); pages++) {
+    if (pages === mostPages) return { items: [...found.values()], whole: false }
+    last = await trial.attempt('listTransferItems', { path: { transferId }, query: { skip: found.size } })
+    const more = isSuccess(last) ? recordsIn(last).filter(({ id }) => !found.has(id)) : []
+    if (more.length === 0) {
+      const isEnd = isSuccess(last) && recordsIn(last).length === 0
+      return { items: [...found.values()], whole: isEnd && (await isWholeTransfer(trial, last, found.size)) }
+    }
+    for (const item of more) found.set(item.id, item)
+  }
+  return { items: [...found.values()], whole: true }
+}
+
+/** Whether so many items are all of the transfer, as the last answer about them tells. */
+async function isWholeTransfer(trial: Trial, exchange: Exchange, shown = recordsIn(exchange).length): Promise<boolean> {
   const { hasMore, total } = metaBeside(exchange)
-  const { length } = recordsIn(exchange)
   const isSilent = typeof hasMore !== 'boolean' && typeof total !== 'number'
-  if (!isSilent) return hasMore !== true && !(Number(total) > length)
-  return length < Math.min(usualPage, (await trial.context.unaskedPage()) ?? usualPage)
+  if (!isSilent) return hasMore !== true && !(Number(total) > shown)
+  return recordsIn(exchange).length < Math.min(usualPage, (await trial.context.unaskedPage()) ?? usualPage)
 }
 
-/** Nothing follows from the absence of an item: the list takes no paging (4.17), and showed only some when it was asked last. */
+/** Nothing follows from the absence of an item where the list showed only some when it was asked last. */
 export async function mayBeUnshown(trial: Trial, about: OperationId): Promise<boolean> {
   if (resourceOf(about)?.list !== 'listTransferItems') return false
   const last = trial.exchanges.findLast((one) => one.operation === 'listTransferItems')

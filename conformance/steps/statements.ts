@@ -1,12 +1,13 @@
 // How cases make a statement: whose, and of which period.
 
-import { type Exchange, isSuccess } from '../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess } from '../exchange/exchange.ts'
+import { outcomeOf } from '../exchange/outcome.ts'
 import { aPage } from '../runner/seen/listed.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { Schemas } from '../transport/calls.ts'
 import { idOf } from './common.ts'
-import { someOrders } from './records.ts'
+import { newName, someOrders, tidyUpAfter } from './records.ts'
 
 export interface Period {
   fromDate: string
@@ -71,7 +72,21 @@ export async function createStatement(trial: Trial, { orderIds, ...optional }: O
     last = await trial.call('createStatement', { body })
     if (isSuccess(last)) return created(trial, last, body, later)
   }
+  if (last && isRefusal(last) && [400, 409, 422].includes(last.answer?.status ?? 0) && !(await makesAny(trial, customerId)))
+    trial.skip(`the target may make statements of invoices alone, and was asked for periods without any (${outcomeOf(last)})`)
   return last ? trial.fails('createStatement', last, requirement) : trial.skip('the target makes no statement')
+}
+
+/** Whether it makes one of such a period, with what it needs alone or with more: whether one may be of nothing is not stated (4.6). */
+async function makesAny(trial: Trial, customerId: string): Promise<boolean> {
+  if (trial.context.served.has('createStatement')) return true
+  for (const [period] of longAgo(trial))
+    for (const more of [{}, { name: newName(trial, 'Statement'), note: 'All of it.' }]) {
+      const exchange = await trial.call('createStatement', { body: { customerId, ...period, ...more } })
+      tidyUpAfter(trial, exchange)
+      if (isSuccess(exchange)) return true
+    }
+  return false
 }
 
 /** One of so many days; undefined where the target refuses that, since which periods it takes is not stated. */

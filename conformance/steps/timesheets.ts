@@ -286,9 +286,25 @@ export const listMetaOf = ({ answer }: Exchange): { readonly [name: string]: unk
   isObject(answer?.body) && isObject(answer.body.meta) ? answer.body.meta : {}
 
 /** meta counts in milliseconds; the unit of an entry's duration is not stated, nor how it is rounded. */
-export const units = [1, 1000, 60000, 3600000]
+const units = [1, 1000, 60000, 3600000]
 
-export const roundings = (unit: number, count: number): number => (unit === 1 ? 1 : unit * count)
+/** What clocks of workshops round to, in milliseconds: hours, quarters and tenths of them, minutes, seconds. */
+const grains = [3_600_000, 900_000, 360_000, 60_000, 1000]
+
+/** So many entries are hardly all whole by chance. */
+const telling = 5
+
+/** What entries are rounded to, as far as they tell. */
+function roundedTo(entries: readonly ListedRecord[]): number {
+  const found =
+    entries.length < telling ? undefined : grains.find((grain) => entries.every(({ duration }) => Number(duration) % grain === 0))
+  return found ?? 1
+}
+
+function roundings(unit: number, count: number, grain: number): number {
+  if (unit > 1) return unit * count
+  return grain === 1 ? 1 : grain * count
+}
 
 /** What the list without a filter sums is all that it shows on its pages, to whoever asks. */
 export async function sumsToAll(trial: Trial, entries: readonly ListedRecord[], exchange: Exchange, who?: SignedIn): Promise<void> {
@@ -301,15 +317,19 @@ export async function sumsToAll(trial: Trial, entries: readonly ListedRecord[], 
   const added = running.length === 0 ? 0 : listMetaOf(await only(trial, running, running.length, who)).totalDuration
   if (typeof added !== 'number') trial.skip('the list tells no totalDuration of the entries in progress')
   const sum = over.reduce((all, { duration }) => all + duration, 0)
+  const grain = roundedTo(over)
   const fits = units.some((unit) => {
-    const least = sum * unit - roundings(unit, over.length)
-    const most = least + 2 * roundings(unit, over.length) + Number(added) + byClocksApart(running.length)
+    const least = sum * unit - roundings(unit, over.length, grain)
+    const most = least + 2 * roundings(unit, over.length, grain) + Number(added) + byClocksApart(running.length)
     return totalDuration >= least && totalDuration <= most
   })
   trial.holds(fits, `${sum}, the sum of their durations`, totalDuration, exchange, { where: '/meta/totalDuration' })
 }
 
-export const inMilliseconds = (sum: number, value: unknown): boolean =>
-  typeof value === 'number' && units.some((unit) => Math.abs(value - sum * unit) <= roundings(unit, 12))
+/** Whether the value is that sum of so many entries, which are rounded as these are. */
+export function inMilliseconds(sum: number, value: unknown, count: number, like: readonly ListedRecord[]): boolean {
+  const grain = roundedTo(like)
+  return typeof value === 'number' && units.some((unit) => Math.abs(value - sum * unit) <= roundings(unit, count, grain))
+}
 
 export const naturally = (one: string, other: string): number => Number(one) - Number(other)

@@ -10,7 +10,8 @@ test.each([
   ['a text that is hidden', { city: null, url: '' }, undefined],
   ['a text that is covered', { city: 'B*****' }, undefined],
   ['a field that no write sends', { purchaseOrderLastDate: '2026-01-01' }, undefined],
+  ['the name of what is built in, and so not written by anybody', { name: 'Nord', editable: false }, undefined],
   ['another text after an update', { city: 'Tacoma', updatedDate: '2026-01-01' }, undefined],
 ])('%s', (_, other, field) => {
-  expect(unlikeField('listVendors', shown, { ...shown, ...other })).toBe(field)
+  expect(unlikeField('listVendors', { ...shown, ...other }, shown)).toBe(field)
 })

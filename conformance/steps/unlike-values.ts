@@ -4,8 +4,8 @@ import { lastingPart } from '../runner/seen/lasting-fields.ts'
 
 type Fields = { readonly [field: string]: unknown }
 
-/** What the reader may do with it, or has done; and moments, which may be told in the zone of the reader. */
-const ofTheReader = /^(editable|read|draftMessage)$|Date$/
+/** What the reader may do with it, or has done; whose view of it this is; and moments, which may be told in the zone of the reader. */
+const ofTheReader = /^(editable|read|draftMessage|userId)$|Date$/
 
 /** No operation of these sends them, and they are nothing but texts that somebody has written. */
 const written = ['name', 'note']
@@ -23,6 +23,11 @@ export function unlikeAmong(fields: readonly string[], one: Fields, other: Field
   })
 }
 
+/** What nobody can edit is built in, and may be called by its name in the language of the reader (2.2). */
+const isBuiltIn = ({ editable, reserved }: Fields): boolean => editable === false || reserved === true
+
 /** Among those that writes may send. */
-export const unlikeField = (about: OperationId, one: Fields, other: Fields): string | undefined =>
-  unlikeAmong([...Object.keys(lastingPart(about, one)), ...written], one, other)
+export const unlikeField = (about: OperationId, one: Fields, other: Fields): string | undefined => {
+  const fields = [...Object.keys(lastingPart(about, one)), ...written]
+  return unlikeAmong(isBuiltIn(one) ? fields.filter((field) => !written.includes(field)) : fields, one, other)
+}

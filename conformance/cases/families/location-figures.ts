@@ -7,7 +7,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { isBeyond, limitedUser, pagesSeen } from '../../steps/locations.ts'
 import { idsForms } from '../../steps/pages.ts'
-import { list, roundings, sumsToAll, units } from '../../steps/timesheets.ts'
+import { inMilliseconds, list, sumsToAll } from '../../steps/timesheets.ts'
 import { columnsOf } from '../../steps/workflow.ts'
 
 /** Some entries that are over, the user's own and others, asked for by their ids: the meta is about those that the user is shown. */
@@ -28,7 +28,7 @@ async function sumsOwnOnly(trial: Trial): Promise<void> {
     if (records.length === 0 || !records.every(({ id }) => ids.includes(String(id)))) continue
     if (!records.every(({ duration }) => typeof duration === 'number')) trial.skip('the list does not tell how long each entry took')
     const sum = records.reduce((all, { duration }) => all + Number(duration), 0)
-    const fits = units.some((unit) => Math.abs(sum * unit - Number(totalDuration)) <= roundings(unit, records.length))
+    const fits = inMilliseconds(sum, totalDuration, records.length, over)
     const about = { where: '/meta/totalDuration', requirement: 'timesheet/list-total-duration-sums' }
     if (typeof totalDuration === 'number') trial.holds(fits, `${sum}, the sum of what is shown`, totalDuration, exchange, about)
     return

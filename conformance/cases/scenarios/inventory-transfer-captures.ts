@@ -4,6 +4,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { commonPart, steadyPart } from '../../steps/common.ts'
 import {
+  asReceived,
   captures,
   createItem,
   createMany,
@@ -53,7 +54,7 @@ export const inventoryTransferCaptureScenarios: readonly Case[] = [
       }
       const [first] = firsts
       if (!first) return
-      const updated = await updateItem(trial, first.id, { quantity: 6, receivedQuantity: 1 })
+      const updated = await updateItem(trial, first.id, await asReceived(trial, { quantity: 6, receivedQuantity: 1 }))
       trial.equal(captures(updated.body.data), captures(first.body.data), updated.exchange, {
         where: '/data',
         requirement: 'inventory-transfer/capture-survives-update',

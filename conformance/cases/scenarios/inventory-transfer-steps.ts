@@ -1,11 +1,13 @@
 // What the cases about items of transfers are written with: what an item can name, and what a write shows.
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { GoodAnswer } from '../../runner/trial/asking.ts'
+import type { RunContext } from '../../runner/trial/context.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { commonPart, idOf, metaAgrees } from '../../steps/common.ts'
-import { isWholeTransfer } from '../../steps/shown-records.ts'
+import { tidyUpAfter } from '../../steps/records.ts'
+import { allItems } from '../../steps/shown-records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 export type Item = Schemas['TransferItem']
@@ -37,10 +39,44 @@ export async function listItems(trial: Trial): Promise<{ items: readonly Item[];
   const { body, exchange } = await trial.ask('listTransferItems', { path: { transferId: givenTransfer(trial) } })
   const { total } = body.meta ?? {}
   metaAgrees(trial, body, exchange)
-  // It takes no paging (4.17), so a page that is not all of it cannot be compared.
-  if (!(await isWholeTransfer(trial, exchange)))
-    trial.skip('the list of the transfer does not show all items; give a smaller one as fixtures.transfer')
-  return { items: body.data, total, exchange }
+  const { items, whole } = await allItems(trial, givenTransfer(trial), exchange)
+  if (!whole) trial.skip('the list of the transfer does not show all items; give a smaller one as fixtures.transfer')
+  return { items, total, exchange }
+}
+
+const receiving = new WeakMap<RunContext, Promise<boolean>>()
+
+/** Whether anything may be received: a transfer may take items in one state, and receive them in another (4.22, 6.2). */
+function mayReceive(trial: Trial): Promise<boolean> {
+  const found = receiving.get(trial.context) ?? tryToReceive(trial)
+  receiving.set(trial.context, found)
+  return found
+}
+
+async function tryToReceive(trial: Trial): Promise<boolean> {
+  const made = await trial.attempt('createTransferItem', {
+    path: { transferId: givenTransfer(trial) },
+    body: { quantity: 1, ...partOrTire(trial) },
+  })
+  tidyUpAfter(trial, made)
+  const { id } = recordOf(made)
+  if (typeof id !== 'string') return true
+  const path = { transferId: givenTransfer(trial), itemId: id }
+  // All of it: that a part of it is refused is no matter of the state.
+  return !isRefusal(await trial.attempt('updateTransferItem', { path, body: { receivedQuantity: 1 } }))
+}
+
+export const receivesNone = 'the transfer takes items and receives none; give one on its way as fixtures.transfer'
+
+/** As it may be sent: without what was received, where nothing may be. */
+export async function asReceived<Sent extends { receivedQuantity?: number }>(
+  trial: Trial,
+  { receivedQuantity, ...sent }: Sent,
+): Promise<Omit<Sent, 'receivedQuantity'> & { receivedQuantity?: number }> {
+  if (receivedQuantity === undefined || (await mayReceive(trial)))
+    return { ...sent, ...(receivedQuantity !== undefined && { receivedQuantity }) }
+  trial.unjudgedPart ??= receivesNone
+  return sent
 }
 
 export async function createItem(trial: Trial, sent: NewItem) {

@@ -4,6 +4,7 @@ import { isSuccess } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { countIdsApart } from '../../steps/companies.ts'
 import { isStill, stayButForRead } from './notification-marks.ts'
 import {
   arrivedRead,
@@ -408,7 +409,8 @@ const readCustomer = (all: readonly Notification[]): string | undefined =>
 /** Those of another company are no more for the caller to mark than a colleague's. */
 async function spareStrangers(trial: Trial): Promise<void> {
   const stranger = await trial.context.other('otherCompany')
-  const theirs = stranger && (await everyNotification(trial, stranger))
+  if (!stranger || (await countIdsApart(trial, { mine: trial.context.session, theirs: stranger }))) return
+  const theirs = await everyNotification(trial, stranger)
   const chosen = theirs?.find(({ id, read }) => id && read === false)
   if (!chosen?.id) return
   const exchange = await trial.attempt('markNotificationRead', { path: { id: chosen.id } })

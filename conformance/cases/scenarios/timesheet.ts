@@ -26,7 +26,7 @@ import {
   search,
   sumsToAll,
 } from '../../steps/timesheets.ts'
-import { deletesOne } from './timesheet-steps.ts'
+import { deletesOne, mayBeGone } from './timesheet-steps.ts'
 
 const locationAlone = ({ id, locationId }: ListedRecord) => ({ id, locationId })
 
@@ -84,20 +84,21 @@ export const timesheetScenarios: readonly Case[] = [
     effects: 'read',
     operations: ['listTimesheets'],
     async run(trial) {
-      const entries = (await finished(trial)).slice(0, 10)
+      const all = await finished(trial)
+      const entries = all.slice(0, 10)
       if (entries.length < 2) trial.skip('the target lists fewer than two finished entries with a duration; add some')
       const exchange = await only(trial, entries)
       const { totalDuration } = listMetaOf(exchange)
       const sum = entries.reduce((all, { duration }) => all + duration, 0)
       if (totalDuration == null) trial.skip('the list tells no totalDuration')
-      trial.holds(inMilliseconds(sum, totalDuration), `${sum}, the sum of their durations`, totalDuration, exchange, {
+      trial.holds(inMilliseconds(sum, totalDuration, entries.length, all), `${sum}, the sum of their durations`, totalDuration, exchange, {
         where: '/meta/totalDuration',
       })
       const [last] = entries.slice(-1)
       const alone = last && (await only(trial, [last]))
       if (alone)
         trial.holds(
-          inMilliseconds(last.duration, listMetaOf(alone).totalDuration),
+          inMilliseconds(last.duration, listMetaOf(alone).totalDuration, 1, all),
           `${last.duration}, that of the one entry`,
           listMetaOf(alone).totalDuration,
           alone,
@@ -106,7 +107,7 @@ export const timesheetScenarios: readonly Case[] = [
       const one = await only(trial, entries.slice(0, 2), 1)
       const pair = entries.slice(0, 2).reduce((all, { duration }) => all + duration, 0)
       trial.holds(
-        inMilliseconds(pair, listMetaOf(one).totalDuration),
+        inMilliseconds(pair, listMetaOf(one).totalDuration, 2, all),
         `${pair}, the sum of both, also on a page of one`,
         listMetaOf(one).totalDuration,
         one,
@@ -160,9 +161,15 @@ export const timesheetScenarios: readonly Case[] = [
       const { avgDurationPerService } = listMetaOf(exchange)
       if (avgDurationPerService == null) trial.skip('the list tells no avgDurationPerService')
       const average = some.reduce((all, { duration }) => all + duration, 0) / some.length
-      trial.holds(inMilliseconds(average, avgDurationPerService), `${average}, their average`, avgDurationPerService, exchange, {
-        where: '/meta/avgDurationPerService',
-      })
+      trial.holds(
+        inMilliseconds(average, avgDurationPerService, 1, entries),
+        `${average}, their average`,
+        avgDurationPerService,
+        exchange,
+        {
+          where: '/meta/avgDurationPerService',
+        },
+      )
     },
   },
   ...filters().map(
@@ -331,7 +338,7 @@ export const timesheetScenarios: readonly Case[] = [
       for (const [index, entry] of records.entries()) {
         for (const name of embeds) {
           const id = entry[`${name}Id`]
-          if (typeof id !== 'string' || id === '') continue
+          if (typeof id !== 'string' || id === '' || mayBeGone(records, name, entry)) continue
           const embedded = entry[name]
           const about = { where: `/data/${index}/${name}`, requirement: `timesheet/search-embeds-${name}` }
           trial.holds(isObject(embedded) && embedded.id === id, `an object with the id ${id}`, embedded, exchange, about)
@@ -344,7 +351,8 @@ export const timesheetScenarios: readonly Case[] = [
             trial.holds(!isObject(embedded) || embedded.id == null, `no ${name}`, embedded, exchange, about)
           }
         const about = { where: `/data/${index}/technician`, requirement: 'timesheet/search-embeds-technician' }
-        if (entry.technicianId) trial.holds(isObject(entry.technician), 'an object', entry.technician, exchange, about)
+        if (entry.technicianId && !mayBeGone(records, 'technician', entry))
+          trial.holds(isObject(entry.technician), 'an object', entry.technician, exchange, about)
       }
     },
   },

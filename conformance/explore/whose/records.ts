@@ -6,6 +6,7 @@ import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Move, Who } from '../../exchange/recipe.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { companiesByIds } from '../../steps/companies.ts'
 import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { cameOfFindings } from '../came.ts'
@@ -104,7 +105,7 @@ export const recordAmongOtherUsers = (kind: WhoseKind, steps: readonly Move[]): 
   effects: samples[kind.create].effects,
   operations: [kind.create, ...[kind.read, kind.update, kind.remove].filter((id) => id !== undefined)],
   async run(trial) {
-    await trial.other('otherCompany')
+    await companiesByIds(trial)
     const before = trial.findings.length
     const { records } = await explore(trial, { steps })
     if (!records.has('one') && !(await isRefusedAfterOthers(trial, kind.create))) trial.skip(`the target refuses ${kind.create}`)

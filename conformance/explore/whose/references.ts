@@ -8,7 +8,7 @@ import { lastingPart } from '../../runner/seen/lasting-fields.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { commonPart } from '../../steps/common.ts'
-import { companies, showsNothingOf } from '../../steps/companies.ts'
+import { companies, companiesByIds, showsNothingOf } from '../../steps/companies.ts'
 import { tidyUp } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { shownNow } from '../../steps/written.ts'
@@ -27,7 +27,7 @@ const references = {
 } as const satisfies { readonly [write in OperationId]?: { readonly [field: string]: OperationId } }
 
 async function namesTheirs(trial: Trial, write: keyof typeof references): Promise<void> {
-  const { mine, theirs } = await companies(trial)
+  const { mine, theirs } = await companiesByIds(trial)
   let tried = 0
   for (const [field, list] of Object.entries(references[write]) as [string, OperationId][]) {
     const look = async () => recordsIn(await trial.attempt(list, {}, theirs))
@@ -104,7 +104,7 @@ function embeds(value: unknown, id: unknown): boolean {
 
 /** The configs of a role of another company, in an array of our own: they stay as they were (4.19). */
 async function configuresTheirs(trial: Trial): Promise<void> {
-  const { mine, theirs } = await companies(trial)
+  const { mine, theirs } = await companiesByIds(trial)
   const [roleId = trial.skip('the login of the other company names no role')] = theirs.roleIds
   const look = async () => recordsIn(await trial.attempt('listRoleNotificationConfigs', { query: { roleId } }, theirs))
   const before = await look()

@@ -319,6 +319,20 @@ export const dataVariants: readonly Variant[] = [
       if (typeof entry.duration === 'number') entry.duration = Math.round(entry.duration / 36_000) / 100
     }),
   },
+  {
+    id: 'data/durations-in-quarters',
+    says: 'The duration of a timesheet is rounded to quarters of an hour, and a sum of them is exact.',
+    vary: records(['listTimesheets', 'searchTimesheets', 'getTimesheet'], (entry) => {
+      if (typeof entry.duration === 'number') entry.duration = Math.round(entry.duration / 900_000) * 900_000
+    }),
+  },
+  {
+    id: 'data/named-and-gone',
+    says: 'What a timesheet names was removed here and there, and is embedded as null.',
+    vary: records(['searchTimesheets'], (entry) => {
+      for (const name of ['order', 'service', 'labor', 'technician']) if (/[0-4]$/.test(String(entry[`${name}Id`]))) entry[name] = null
+    }),
+  },
 ]
 
 function turn(fields: Fields): void {

@@ -1,4 +1,5 @@
 // Lawful choices about what follows what: what a second delete, a mark or a name does, how versions grow, how finely dates tell time.
+import type { OperationId } from '../../../openapi/contract.ts'
 import type { PlainAnswer } from '../../engine/plain/plain.ts'
 import type { BaseRecord } from '../../engine/state/records.ts'
 import { changingOperations, collectionOf, creates, recordInPath, recordOf, remembering, rewrite, updates } from '../tools/kinds.ts'
@@ -43,26 +44,34 @@ const ownNotification = ({ sandbox, params, caller }: Call) => {
 
 const laterThan = (time: string | null, milliseconds: number): string => new Date(Date.parse(time ?? '') + milliseconds).toISOString()
 
-/** A source that is deleted stays, and says so; lists show it where it is named. */
-const sourcesDeletedSoftly: Vary = remembering(
-  () => new Map<string, Fields>(),
-  ['deleteReferralSource', 'getReferralSource', 'updateReferralSource', 'listReferralSources'],
-  (call, gone) => {
-    const { id = '' } = call.params
-    if (call.operation.id === 'listReferralSources') return withNamed(call, gone)
-    const known = gone.get(id)
-    const isTheirs = known === undefined || known.companyId !== call.caller?.companyId
-    if (!isTheirs) {
-      gone.set(id, { ...known, ...sentFields(call) })
-      return good(call, { data: gone.get(id) })
-    }
-    if (call.operation.id !== 'deleteReferralSource') return call.next()
-    const { data } = ask(call, 'getReferralSource', { id })
-    const answer = call.next()
-    if (isSuccess(answer) && isFields(data)) gone.set(id, { ...data, deleted: true })
-    return answer
-  },
-)
+interface Deleting {
+  remove: OperationId
+  read: OperationId
+  list: OperationId
+  update?: OperationId
+}
+
+/** What is deleted stays, and says so; lists show it where it is named. */
+const deletedSoftly = ({ remove, read, list, update }: Deleting): Vary =>
+  remembering(
+    () => new Map<string, Fields>(),
+    [remove, read, list, ...(update ? [update] : [])],
+    (call, gone) => {
+      const { id = '' } = call.params
+      if (call.operation.id === list) return withNamed(call, gone)
+      const known = gone.get(id)
+      const isTheirs = known === undefined || known.companyId !== call.caller?.companyId
+      if (!isTheirs) {
+        gone.set(id, { ...known, ...sentFields(call) })
+        return good(call, { data: gone.get(id) })
+      }
+      if (call.operation.id !== remove) return call.next()
+      const { data } = ask(call, read, { id })
+      const answer = call.next()
+      if (isSuccess(answer) && isFields(data)) gone.set(id, { ...data, deleted: true })
+      return answer
+    },
+  )
 
 function withNamed(call: Call, gone: ReadonlyMap<string, Fields>): PlainAnswer {
   const answer = call.next()
@@ -153,7 +162,17 @@ export const historyVariants: readonly Variant[] = [
   {
     id: 'states/sources-deleted-softly',
     says: 'A referral source that is deleted is left out of lists, and shown as deleted, and renamed, by its id.',
-    vary: sourcesDeletedSoftly,
+    vary: deletedSoftly({
+      remove: 'deleteReferralSource',
+      read: 'getReferralSource',
+      list: 'listReferralSources',
+      update: 'updateReferralSource',
+    }),
+  },
+  {
+    id: 'states/entries-deleted-softly',
+    says: 'A timesheet that is deleted is left out of lists, and shown as deleted by its id.',
+    vary: deletedSoftly({ remove: 'deleteTimesheet', read: 'getTimesheet', list: 'listTimesheets' }),
   },
   {
     id: 'steps/second-delete-refused',

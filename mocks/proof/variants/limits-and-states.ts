@@ -3,7 +3,7 @@ import type { OperationId } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import { asEditable, builtIn } from '../lies/areas/payment-term.ts'
 import { keptIn, recordOf, rewrite } from '../tools/kinds.ts'
-import { around, bodyOf, type Call, type Fields, isSuccess, records, refuse, sentFields, withBody } from '../tools/lie.ts'
+import { around, bodyOf, type Call, type Fields, isFields, isSuccess, records, refuse, sentFields, withBody } from '../tools/lie.ts'
 import { refusing, writesWithBody } from './refusing.ts'
 import { type Variant, type Vary, varyBoth } from './variant.ts'
 
@@ -154,6 +154,21 @@ export const limitVariants: readonly Variant[] = [
     id: 'states/transfer-on-its-way',
     says: 'The transfer is on its way, and takes no items any more.',
     vary: conflicts(['createTransferItem', 'createTransferItems', 'bulkCreateTransferItems', 'updateTransferItem'], () => true),
+  },
+  {
+    id: 'states/transfer-receives-none',
+    says: 'The transfer takes items, and receives none before it is on its way.',
+    vary: around(['createTransferItem', 'createTransferItems', 'bulkCreateTransferItems', 'updateTransferItem'], (call) => {
+      const receives = [call.body].flat().some((item) => isFields(item) && Number(item.receivedQuantity) > 0)
+      return receives ? refuse(call, 422, 'The transfer is not on its way.') : call.next()
+    }),
+  },
+  {
+    id: 'limits/no-statement-of-nothing',
+    says: 'A statement is of one invoice at least.',
+    vary: refusing(['createStatement'], ({ fromDate }) =>
+      typeof fromDate === 'string' && fromDate < '2000' ? 'Nothing was invoiced in this period.' : undefined,
+    ),
   },
   {
     id: 'dates/periods-in-days',

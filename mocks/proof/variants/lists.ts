@@ -277,6 +277,18 @@ export const listVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'lists/transfer-in-pages',
+    says: 'The list of the items of a transfer has pages of 10, as limit and skip ask for them.',
+    vary: around(['listTransferItems'], (call) => {
+      const { limit = 10, skip = 0 } = selectionIn(call)
+      const answer = call.next({ query: new URLSearchParams() })
+      const { data, ...body } = bodyOf(answer)
+      if (!Array.isArray(data)) return answer
+      const items = data.slice(skip, skip + Math.min(limit, 10))
+      return withBody(answer, { ...body, data: items, meta: { total: data.length, hasMore: skip + items.length < data.length } })
+    }),
+  },
+  {
     id: 'lists/extra-meta',
     says: 'Every list tells sums, when it was refreshed, page and more in its meta.',
     vary: answers([], (body) =>

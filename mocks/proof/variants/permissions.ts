@@ -89,6 +89,20 @@ export const permissionVariants: readonly Variant[] = [
       return seenWidely(call, query && { query })
     }),
   },
+  {
+    id: 'permissions/built-in-names-translated',
+    says: 'A user with location-specific access reads the names of what is built in in another language.',
+    vary: records(['listPaymentTerms', 'getPaymentTerm', 'listReferralSources', 'getReferralSource'], (record, { caller }) => {
+      if (caller?.locationIds && (record.editable === false || record.reserved === true)) record.name = `${record.name} (fr)`
+    }),
+  },
+  {
+    id: 'permissions/threads-of-the-reader',
+    says: 'A thread is told as that of who reads it.',
+    vary: records(['listMessageThreadMetadata', 'getMessageThreadMetadata', 'updateMessageThreadMetadata'], (thread, { caller }) => {
+      if (caller) thread.userId = caller.userId
+    }),
+  },
   forbids('no-new-vendors', 'The user may not create vendors.', ({ id }) => id === 'createVendor'),
   forbids('no-webhooks', 'The user may do nothing with webhooks.', ({ area }) => area === 'webhook'),
   forbids('no-deletes', 'The user may not delete anything.', ({ method }) => method === 'DELETE'),

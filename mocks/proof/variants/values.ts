@@ -1,5 +1,6 @@
 // Ids and dates in other notations (D01, D02).
-import { showsMany } from '../../../openapi/resources.ts'
+import { resources, showsMany } from '../../../openapi/resources.ts'
+import { keptIn } from '../tools/kinds.ts'
 import { around, bodyOf, type Call, isFields, refuse, withBody } from '../tools/lie.ts'
 import { everyAnswer, inOtherWords, type Variant, type Vary, varyBoth } from './variant.ts'
 
@@ -51,7 +52,35 @@ const letterOf = (index: number): string => String.fromCodePoint(index < 26 ? 0x
 const hexOf = (text: string): string => Buffer.from(text).toString('hex')
 const textOf = (hex: string): string => Buffer.from(hex, 'hex').toString()
 
+/** Each company has a database of its own: records of the second one have ids that others of the first have. */
+const idsOfEachCompany: Vary = (server) => {
+  const others = new Map<string, string>()
+  const ofOther = (text: string) => others.get(text) ?? text
+  const inTheirs = inOtherWords({ told: ofOther, asked: ofOther })(server)
+  return around([], (call) => {
+    const { world } = call.sandbox
+    const first = world.all('users')[0]?.companyId
+    if (others.size === 0)
+      for (const resource of resources) {
+        // An order by id is one of its own database.
+        if (resource.record === 'Notification') continue
+        const all = world.all(keptIn(resource)).map(({ id, companyId }) => ({ id, isOurs: companyId === first }))
+        const theirs = all.filter(({ isOurs }) => !isOurs)
+        for (const [index, { id }] of all.filter(({ isOurs }) => isOurs).entries()) {
+          const other = theirs[index]?.id
+          if (other !== undefined) others.set(id, other).set(other, id)
+        }
+      }
+    return call.caller && call.caller.companyId !== first ? inTheirs(call.request) : call.next()
+  })(server)
+}
+
 const idVariants: readonly Variant[] = [
+  {
+    id: 'ids/of-each-company',
+    says: 'Each company counts its ids by itself, so that records of two have the same.',
+    vary: idsOfEachCompany,
+  },
   ids('numbers', 'Ids are numbers, written as text.', {
     write: (id) => BigInt(`0x1${hexOf(id)}`).toString(),
     read: (text) => (/^\d{20,50}$/.test(text) ? textOf(BigInt(text).toString(16).slice(1)) : undefined),
