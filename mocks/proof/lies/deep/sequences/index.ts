@@ -4,6 +4,7 @@ import type { Lie } from '../../../tools/lie.ts'
 import { behindTheirRecordsLies } from './behind-their-records.ts'
 import { createAndDeleteLies } from './creates-and-deletes.ts'
 import { datedWithItLies } from './dated-with-it.ts'
+
 import { foundAndSavedLies } from './found-and-saved.ts'
 import { lateDeliveryLies } from './late-deliveries.ts'
 import { sequenceListLies } from './lists.ts'
@@ -20,6 +21,7 @@ import { refusalsAsChangesLies } from './refusals-as-changes.ts'
 import { sequenceSessionLies } from './sessions.ts'
 import { sharedFieldLies } from './shared-fields.ts'
 import { sideEffectLies } from './side-effects.ts'
+import { takenAlongLies } from './taken-along.ts'
 import { templateAndFeeLies } from './templates-and-fees.ts'
 import { transferAndConfigLies } from './transfers-and-configs.ts'
 import { updateLies } from './updates.ts'
@@ -51,4 +53,5 @@ export const sequenceLies: readonly Lie[] = [
   ...foundAndSavedLies,
   ...lateDeliveryLies,
   ...refusalsAsChangesLies,
+  ...takenAlongLies,
 ]
