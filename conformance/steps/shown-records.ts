@@ -5,6 +5,7 @@ import { isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess, metaBeside, recordsIn } from '../exchange/exchange.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
+import { metaAgrees } from './common.ts'
 import { isWhole, type ListedRecord, untilShown, type Walk, walk, wholePage } from './pages.ts'
 
 /** The read of the record that an update or a delete names. */
@@ -69,10 +70,16 @@ const usualPage = 50
 
 /** The items of a transfer come on one page (4.17), unless it says that there are more, or is as full as pages are and says nothing. */
 async function shownItems(trial: Trial, { transferId = '' }: { [name: string]: string } = {}): Promise<ShownRecords> {
-  const exchange = await trial.attempt('listTransferItems', { path: { transferId } })
+  const ask = () => trial.attempt('listTransferItems', { path: { transferId } })
+  const exchange = await ask()
   const data = isSuccess(exchange) ? dataOf(exchange) : undefined
   const records: ListedRecord[] = Array.isArray(data) ? data.filter(isObject) : []
-  const { total } = metaBeside(exchange)
+  const { hasMore, total } = metaBeside(exchange)
+  // Others may have written between the counting and the showing.
+  if (hasMore === false && Number(total) > records.length) {
+    const again = await ask()
+    metaAgrees(trial, { meta: metaBeside(again), data: recordsIn(again) }, again)
+  }
   const byId = new Map(records.map((record) => [String(record.id), record]))
   return { byId, whole: await isWholeTransfer(trial, exchange), total: typeof total === 'number' ? total : undefined }
 }

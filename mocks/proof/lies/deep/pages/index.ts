@@ -11,6 +11,7 @@ import { cutFirstLies } from './cut-first.ts'
 import { embedLies } from './embeds.ts'
 import { filterLies } from './filters.ts'
 import { insideOtherPagesLies } from './inside-others.ts'
+import { orderBesideLies } from './order-beside.ts'
 import { selectedByHandLies } from './selected-by-hand.ts'
 import { isGrowing, selectionLies } from './selection.ts'
 import { sideBySideLies } from './side-by-side.ts'
@@ -78,4 +79,5 @@ export const pageLies: readonly Lie[] = [
   ...sideBySideLies,
   ...embedLies,
   ...filterLies,
+  ...orderBesideLies,
 ]

@@ -38,10 +38,32 @@ const toEachRole: Lie = {
   }),
 }
 
+const nameBesideCategory: Lie = {
+  id: 'sequences/updateInventoryFee/name-lost-beside-a-category',
+  says: 'An update that gives a fee another category leaves its name as it was.',
+  breaks: ['inventory/fee-update-persists'],
+  operations: ['updateInventoryFee', 'getInventoryFee'],
+  tell: keptOtherwise('updateInventoryFee', 'inventoryFees', ({ categoryId, name }, before) => ({
+    name: categoryId === before.categoryId ? name : before.name,
+  })),
+}
+
+const itemsDatedAnew: Lie = {
+  id: 'sequences/updateInspection/items-dated-anew',
+  says: 'With each update of an inspection its items are stored as if they were made then.',
+  breaks: ['inspection/update-leaves-items'],
+  operations: ['updateInspection', 'getInspection'],
+  tell: keptOtherwise('updateInspection', 'inspections', ({ items, updatedDate, createdDate }) => ({
+    items: items.map((item) => ({ ...item, createdDate: updatedDate ?? createdDate })),
+  })),
+}
+
 export const takenAlongLies: readonly Lie[] = [
   withEachDraft('draft-brings-back', 'A draft brings an archived conversation back.', { archived: false }),
   withEachDraft('draft-takes-the-mark', 'A draft takes the mark of an important conversation away.', { important: false }),
   whenArchived('loses-due-dates', 'Orders that are archived are not due any more, also when they are brought back.', { dueDate: null }),
   whenArchived('loses-technicians', 'Orders that are archived are taken from their technicians.', { assignedTechnicianIds: [] }),
   toEachRole,
+  nameBesideCategory,
+  itemsDatedAnew,
 ]

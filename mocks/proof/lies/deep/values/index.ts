@@ -9,6 +9,7 @@ import { idAndLoginLies } from './ids-and-logins.ts'
 import { itemsInBulkLies } from './items-in-bulk.ts'
 import type { ValueLie } from './kept-values.ts'
 import { listInBodyLies } from './lists-in-bodies.ts'
+import { logoLies } from './logos.ts'
 import { nearMissLies } from './near-misses.ts'
 import { numberValueLies } from './numbers.ts'
 import { setLies, setValueLies } from './sets.ts'
@@ -32,4 +33,5 @@ export const valueLies: readonly Lie[] = [
   ...derivedValueLies,
   ...columnLies,
   ...workedOutLies,
+  ...logoLies,
 ]
