@@ -182,7 +182,7 @@ export class KnownRecord {
   private isAsBefore(trial: Trial, shown: Shown, last: Shown): void {
     const { writes } = this
     const moved = writes.flatMap(({ sent }) => Object.keys(sent)).flatMap((field) => [field, ...mayFollow(field)])
-    const still = [...sendableFields(this.about), ...creators].filter(
+    const still = [...sendableFields(this.about), ...unsent].filter(
       (field) => !moved.includes(field) && !this.unsure.includes(field) && !(this.othersWritten && moving.includes(field)),
     )
     const leaves = writes.flatMap(({ by }) => (sentences[by] as Sentences).leaves ?? []).at(-1)
@@ -303,8 +303,8 @@ const isPlainNumber = (value: unknown): boolean => typeof value === 'number' && 
 
 const identity = ['id', 'companyId', 'createdDate']
 
-/** Who made a record (2.10, 2.21); of an inspection an update may say it (4.13). */
-const creators = ['createdByUserId', 'createdById']
+/** Who made a record (2.10, 2.21), where of an inspection an update may say it (4.13), and where it is. */
+const unsent = ['createdByUserId', 'createdById', 'locationId']
 
 /** A list may leave fields out, and so may an answer of which the id alone is stated (4.4, 4.9). */
 function leavesOut(id: OperationId | undefined): boolean {

@@ -12,8 +12,8 @@ const following: { readonly [field: string]: readonly string[] } = {
   error: ['enabled'],
   // A delivery that fails sets them (6.1).
   enabled: ['error', 'errorDate', 'errorMessage'],
-  // Another order has a row of its own.
-  orderId: ['ordinal'],
+  // Another order has a row of its own, and a place.
+  orderId: ['ordinal', 'locationId'],
   inventoryPartId: ['inventoryTireId', 'name', 'sku', 'retailCostCents', 'wholesaleCostCents'],
   inventoryTireId: ['inventoryPartId', 'name', 'sku', 'retailCostCents', 'wholesaleCostCents'],
 }

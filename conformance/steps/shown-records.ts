@@ -5,6 +5,7 @@ import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isSuccess, metaBeside, recordsIn } from '../exchange/exchange.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
+import { metaAgrees } from './common.ts'
 import { isWhole, type ListedRecord, untilShown, type Walk, walk, wholePage } from './pages.ts'
 
 /** The read of the record that an update or a delete names. */
@@ -70,9 +71,15 @@ const usualPage = 50
 const mostPages = 40
 
 async function shownItems(trial: Trial, { transferId = '' }: { [name: string]: string } = {}): Promise<ShownRecords> {
-  const exchange = await trial.attempt('listTransferItems', { path: { transferId } })
+  const ask = () => trial.attempt('listTransferItems', { path: { transferId } })
+  const exchange = await ask()
   const { items, whole } = await allItems(trial, transferId, exchange)
-  const { total } = metaBeside(exchange)
+  const { hasMore, total } = metaBeside(exchange)
+  // Others may have written between the counting and the showing.
+  if (hasMore === false && Number(total) > recordsIn(exchange).length) {
+    const again = await ask()
+    metaAgrees(trial, { meta: metaBeside(again), data: recordsIn(again) }, again)
+  }
   return { byId: new Map(items.map((item) => [String(item.id), item])), whole, total: typeof total === 'number' ? total : undefined }
 }
 

@@ -11,9 +11,9 @@ import { valuesItMayHave } from '../../steps/fees.ts'
 import { groups, mayFollow, mayFollowInOthers } from '../../steps/following.ts'
 import { besideOthers } from '../../steps/for-one-record.ts'
 import { tryPage } from '../../steps/pages.ts'
-import { keeps, newName, type Shown, tidyUpAfter } from '../../steps/records.ts'
+import { keeps, newName, type Shown, shows, tidyUpAfter } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
-import { isKnownWrite, type KnownWrite, type Sentences, sentences } from '../../steps/sentences.ts'
+import { isKnownWrite, type KnownWrite, type Sentences, sentenceOf, sentences } from '../../steps/sentences.ts'
 import { webhookUrl } from '../../steps/webhook-urls.ts'
 import { shownNow, writeAndLook } from '../../steps/written.ts'
 
@@ -207,6 +207,23 @@ async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, { path, name
     await twin?.isAsItWas()
     if (round === 0) await twin?.takes(changes)
   }
+  const alone = [...values].flatMap(([field, [other]]) => [[field, isFound ? first[field] : other] as const])
+  await takesTogether(trial, id, Object.fromEntries(alone), send)
+}
+
+/** One update with all of them: who reads one field after the other may read the last, or none beside a link. */
+async function takesTogether(
+  trial: Trial,
+  id: KnownWrite,
+  values: Values,
+  send: (body: object) => Promise<Shown | undefined>,
+): Promise<void> {
+  const names = Object.keys(values)
+  const follow = [...groups.flat(), ...names.flatMap(mayFollow)]
+  const sent = Object.fromEntries(Object.entries(values).filter(([name, value]) => value != null && !follow.includes(name)))
+  // Whether it takes these values is for other cases.
+  const after = Object.keys(sent).length > 1 ? await send(sent) : undefined
+  for (const [name, value] of Object.entries(sent)) if (after) shows(trial, after, { [name]: value }, sentenceOf(id, name))
 }
 
 interface Bystander {

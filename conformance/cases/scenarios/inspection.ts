@@ -325,10 +325,14 @@ function sameItems(trial: Trial, after: Shown, before: Shown): void {
   })
 }
 
-/** Which items and files there are; nobody can send what they say. */
+/** Which items and files there are, and since when; nobody can send what they say. */
 const identities = (parts: unknown): unknown =>
   Array.isArray(parts)
-    ? parts.filter(isObject).map(({ id, files }) => ({ id, ...(files !== undefined && { files: identities(files) }) }))
+    ? parts.filter(isObject).map(({ id, createdDate, files }) => ({
+        id,
+        ...(createdDate != null && { createdDate }),
+        ...(files !== undefined && { files: identities(files) }),
+      }))
     : parts
 
 const itemsOf = ({ data }: Shown): unknown => (data as Inspection | undefined)?.items

@@ -2,7 +2,7 @@
 
 import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -61,6 +61,7 @@ export const messageThreadScenarios: readonly Case[] = [
     effects: 'shared',
     operations: ['listMessageThreadMetadata', 'getMessageThreadMetadata', 'updateMessageThreadMetadata'],
     async run(trial) {
+      const turned: Turned[] = []
       for (const [index, one] of ofEachKind(await writable(trial)).entries()) {
         const before = await readThread(trial, one.id)
         // A draft can be put back, null cannot: an empty one is the nearest.
@@ -76,8 +77,15 @@ export const messageThreadScenarios: readonly Case[] = [
           keeps(trial, after, before, fields, 'message-thread/update-leaves-others')
           isChanged(trial, after, before)
         }
+        for (const after of looks.slice(0, 1)) turned.push(...turnedMarks(before, after))
         await inListOnce(trial, one.id, draftMessage)
       }
+      // A colleague may mark a conversation meanwhile, but not one with each draft.
+      for (const { mark, is, exchange } of turned)
+        trial.holds(turned.filter((other) => other.mark === mark).length < 2, `${mark} ${!is}, as before each draft`, is, exchange, {
+          where: `/data/${mark}`,
+          requirement: 'message-thread/update-leaves-others',
+        })
     },
   },
   {
@@ -147,7 +155,24 @@ export const messageThreadScenarios: readonly Case[] = [
   },
 ]
 
-const fields = ['locationId', 'userId', 'customerId', 'messageThreadId', 'archived', 'important', 'unreadMessagesCount', 'unreadTimestamp']
+/** Messages that come in meanwhile are counted, and may bring a conversation back. */
+const fields = ['locationId', 'userId', 'customerId', 'messageThreadId']
+
+const marks = ['archived', 'important'] as const
+
+interface Turned {
+  mark: (typeof marks)[number]
+  is: boolean
+  exchange: Exchange
+}
+
+function turnedMarks(before: Shown, { data, exchange }: Shown): Turned[] {
+  const [was, now] = [before.data, data].map((shown) => (isObject(shown) ? shown : {}))
+  return marks.flatMap((mark) => {
+    const is = now?.[mark]
+    return typeof is === 'boolean' && was?.[mark] === !is ? [{ mark, is, exchange }] : []
+  })
+}
 
 async function readThread(trial: Trial, id: string): Promise<Shown> {
   const { body, exchange } = await trial.ask('getMessageThreadMetadata', { path: { id } })
@@ -181,12 +206,11 @@ async function writable(trial: Trial): Promise<ListedThread[]> {
 
 type ListedThread = Schemas['MessageThreadMetadata'] & { id: string }
 
-/** One with a draft, one that is archived, important, unread, and one without any of these: what an update may spoil. */
+/** One with a draft, two that are archived, two important ones, one unread, and one without any of these: what an update may spoil. */
 function ofEachKind(listed: readonly ListedThread[]): ListedThread[] {
   const kinds: ((one: ListedThread) => unknown)[] = [
     ({ draftMessage }) => draftMessage,
-    ({ archived }) => archived,
-    ({ important }) => important,
+    ...marks.flatMap((mark) => [(one: ListedThread) => one[mark], (one: ListedThread) => one[mark]]),
     ({ unreadMessagesCount }) => unreadMessagesCount,
     () => true,
   ]

@@ -209,12 +209,13 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
       const { id, type } = configs.find((config) => other.configs.some((one) => one.type === config.type)) ?? {}
       const mine = configs.find((config) => config.id === id) ?? trial.skip('no two roles have a config of the same type; add one')
       putBack(trial, [mine])
-      for (const active of [!mine.active, mine.active === true]) {
-        await send(trial, [{ ...mine, active }])
+      const turned = Object.fromEntries(flags.flatMap((flag) => (typeof mine[flag] === 'boolean' ? [[flag, !mine[flag]]] : [])))
+      for (const config of [{ ...mine, ...turned }, mine]) {
+        await send(trial, [config])
         const after = await trial.ask('listRoleNotificationConfigs', { query: { roleId: other.roleId } })
-        for (const config of other.configs.filter((one) => one.type === type)) {
-          const at = after.body.data.findIndex((one) => one.id === config.id)
-          trial.sameBut(after.body.data[at], config, [], after.exchange, { where: `/data/${at}` })
+        for (const theirs of other.configs.filter((one) => one.type === type)) {
+          const at = after.body.data.findIndex((one) => one.id === theirs.id)
+          trial.sameBut(after.body.data[at], theirs, [], after.exchange, { where: `/data/${at}` })
         }
       }
     },

@@ -138,7 +138,9 @@ export const workflowScenarios: readonly Case[] = [
       'workflow/list-by-status-complete',
       'workflow/list-all-statuses',
       'workflow/list-total',
+      'workflow/list-has-more',
       'workflow/column-total',
+      'workflow/column-has-more',
       'workflow/column-one-status',
       'list/no-duplicates',
     ],
@@ -383,9 +385,9 @@ async function filtersWithinStatus(trial: Trial, orders: readonly Order[]): Prom
   const both = await understood(trial, list, whereIn(list, ids), ids)
   if (!both) return
   const id = one.workflowStatusId
-  for (const [asked, path, within, counted] of [
-    ['listWorkflowOrdersByStatus', { statusId: id }, 'workflow/list-by-status', 'workflow/list-total'],
-    ['getWorkflowColumn', { id }, 'workflow/column-one-status', 'workflow/column-total'],
+  for (const [asked, path, within, view] of [
+    ['listWorkflowOrdersByStatus', { statusId: id }, 'workflow/list-by-status', 'list'],
+    ['getWorkflowColumn', { id }, 'workflow/column-one-status', 'column'],
   ] as const) {
     const found = await tryPage(trial, operation(asked), both.wanted, path)
     if (!found) continue
@@ -395,6 +397,8 @@ async function filtersWithinStatus(trial: Trial, orders: readonly Order[]): Prom
       requirement: within,
     })
     // What it makes of the filter shows in what it shows.
-    if (came.join() === one.id && total !== undefined) trial.equal(total, 1, exchange, { where: '/data/total', requirement: counted })
+    if (came.join() !== one.id) continue
+    if (total !== undefined) trial.equal(total, 1, exchange, { where: '/data/total', requirement: `workflow/${view}-total` })
+    noMoreThanAll(trial, exchange, `workflow/${view}-has-more`)
   }
 }

@@ -171,10 +171,18 @@ export function inSomeOrder(of: Pages, records: readonly ListedRecord[], way: Pi
   return field === undefined ? [] : [{ ...of, orderBy: field, ...way, limit, skip: limit + 1 }]
 }
 
+/** Pages of what a filter finds, and all of it in that order. */
 export function filteredPages(of: Pages, records: readonly ListedRecord[]): Move[] {
-  const shared = sharedValue(records)
-  return shared ? pagesOfSome(of, shared) : []
+  const [orderBy] = tiedFields(records)
+  const ordered = orderBy === undefined ? undefined : sharedValue(records, (found) => isMixed(found, orderBy))
+  const shared = ordered ?? sharedValue(records)
+  if (!shared) return []
+  const inOrder: Move[] = ordered && orderBy !== undefined ? [{ ...of, where: ordered.where, orderBy, limit: records.length, skip: 0 }] : []
+  return [...pagesOfSome(of, shared), ...inOrder]
 }
+
+/** They have an order by this field, and do not come in it anyway. */
+const isMixed = (found: readonly ListedRecord[], field: string): boolean => distinct(found, field).size > 2 && !isSorted(found, field)
 
 /** The second page of what a filter finds, of an order, and of both. */
 export function sortedAndFiltered({ id, kind }: Operation, records: readonly ListedRecord[]): Move[] {
@@ -193,27 +201,26 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
     ...(id === 'searchTimesheets' ? ofTechnicians(records) : []),
   ]
   if (field === undefined || records.length > wholePage - 1) return filtered
-  // Those that do not come in that order anyway.
-  const mixed = falsyOrText((found) => isSorted(records, field) || !isSorted(found, field))
+  // Where all come in it anyway, the order is turned round.
+  const mixed = falsyOrText((found) => isMixed(found, field) || (isSorted(records, field) && distinct(found, field).size > 2))
   // What comes in this order anyway is turned the other way round by itself.
-  const last: Pages = { pages: id, orderBy: field, ...(!isSorted(records, field) && { descending: true }), skip: lastFew(records.length) }
+  const ordered: Pages = { pages: id, orderBy: field, ...(!isSorted(records, field) && { descending: true }) }
   // Numbers, where they could be ordered as texts; the search of time entries takes no such word (4.11).
   const collated =
     kind === 'list' ? (shared ? numbers : [...numbers, field]).slice(0, 1) : id === 'searchTimesheets' ? [] : [sparse ?? field]
   return [
     ...filtered,
-    last,
+    { ...ordered, skip: lastFew(records.length) },
     ...collated.map((orderBy): Pages => ({ pages: id, orderBy, collate: true, descending: true, limit: records.length + 1, skip: 0 })),
     // In its place among all, not among those of its page.
     ...(naturally === undefined ? [] : [{ pages: id, orderBy: naturally, collate: true, ...laterPage(records.length, 1) } as const]),
-    ...(shared && kind === 'list'
-      ? [{ pages: id, where: shared.where, orderBy: sparse ?? field, collate: true, limit: shared.count + 1, skip: 0 } as const]
-      : []),
+    // An order that all records come in is that of some of them.
+    ...(mixed && kind === 'list' ? [{ ...ordered, where: mixed.where, limit: records.length, skip: 0 }] : []),
     ...furtherOrders
       .filter((orderBy) => orderBy !== field)
       .map((orderBy): Pages => ({ pages: id, orderBy, ...laterPage(records.length, 1) })),
     // All of them tell whether they go by number.
     ...others.slice(0, 1).map((orderBy): Pages => ({ pages: id, orderBy, limit: records.length + 1, skip: 0 })),
-    ...(mixed && kind === 'search' ? [{ pages: id, where: mixed.where, orderBy: field, limit: 3, skip: 1 } as const] : []),
+    ...(mixed && kind === 'search' ? [{ ...ordered, where: mixed.where, limit: 3, skip: 1 }] : []),
   ]
 }

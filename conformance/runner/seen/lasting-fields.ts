@@ -12,8 +12,11 @@ const ofCreation = ['id', 'companyId', 'createdDate', 'createdById', 'createdByU
 const more: { readonly [resource: string]: readonly string[] } = {
   // A mark is all that may be done to a notification (3).
   user: ['read', 'userId', 'type', 'customerId', 'sendSms', 'sendEmail', 'sendInApp'],
-  // Whose they are, and about what.
-  message_thread_metadata: ['userId', 'customerId', 'messageThreadId'],
+  // Whose they are, about what, and where.
+  message_thread_metadata: ['userId', 'customerId', 'messageThreadId', 'locationId'],
+  // A charge or a statement may go where its part or its orders are; these have a place of their own, or that of the order they name.
+  inventory_fee: ['locationId'],
+  inspection: ['locationId'],
   // Its scope (6.1).
   webhook: ['locationId'],
   // What was paid by hand stays so.

@@ -10,6 +10,7 @@ import { cutFirstLies } from './cut-first.ts'
 import { embedLies } from './embeds.ts'
 import { filterLies } from './filters.ts'
 import { pageLies } from './index.ts'
+import { orderBesideLies } from './order-beside.ts'
 import { sideBySideLies } from './side-by-side.ts'
 
 const mock = await createMock()
@@ -203,7 +204,14 @@ function makeProbes(id: OperationId): Probe[] {
 }
 
 /** They show what stands on a page otherwise, whatever its borders are, or need more than a page to show. */
-const byHand: readonly Lie[] = [...embedLies, ...sideBySideLies, ...countedOtherwiseLies, ...cutFirstLies, ...filterLies]
+const byHand: readonly Lie[] = [
+  ...embedLies,
+  ...sideBySideLies,
+  ...countedOtherwiseLies,
+  ...cutFirstLies,
+  ...filterLies,
+  ...orderBesideLies,
+]
 
 /** What shows them is no page of these: a filter with signs of patterns, ties far behind, two numbers in one text. */
 const needMore = /skip-counts-inactive|ties-turn-on-far-pages|nulls-dropped-on-later|collates-by-the-first-number|equality-as-a-pattern/

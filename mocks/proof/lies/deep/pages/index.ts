@@ -12,6 +12,7 @@ import { cutFirstLies } from './cut-first.ts'
 import { embedLies } from './embeds.ts'
 import { filterLies } from './filters.ts'
 import { insideOtherPagesLies } from './inside-others.ts'
+import { orderBesideLies } from './order-beside.ts'
 import { orderEmbedLies } from './order-embeds.ts'
 import { selectedByHandLies } from './selected-by-hand.ts'
 import { isGrowing, selectionLies } from './selection.ts'
@@ -82,4 +83,5 @@ export const pageLies: readonly Lie[] = [
   ...filterLies,
   ...boardLies,
   ...orderEmbedLies,
+  ...orderBesideLies,
 ]

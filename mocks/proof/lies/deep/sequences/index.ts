@@ -4,6 +4,7 @@ import type { Lie } from '../../../tools/lie.ts'
 import { behindTheirRecordsLies } from './behind-their-records.ts'
 import { createAndDeleteLies } from './creates-and-deletes.ts'
 import { datedWithItLies } from './dated-with-it.ts'
+
 import { foundAndSavedLies } from './found-and-saved.ts'
 import { lateDeliveryLies } from './late-deliveries.ts'
 import { sequenceListLies } from './lists.ts'
@@ -22,6 +23,7 @@ import { sentBackLies } from './sent-back.ts'
 import { sequenceSessionLies } from './sessions.ts'
 import { sharedFieldLies } from './shared-fields.ts'
 import { sideEffectLies } from './side-effects.ts'
+import { takenAlongLies } from './taken-along.ts'
 import { templateAndFeeLies } from './templates-and-fees.ts'
 import { transferAndConfigLies } from './transfers-and-configs.ts'
 import { updateLies } from './updates.ts'
@@ -55,4 +57,5 @@ export const sequenceLies: readonly Lie[] = [
   ...foundAndSavedLies,
   ...lateDeliveryLies,
   ...refusalsAsChangesLies,
+  ...takenAlongLies,
 ]

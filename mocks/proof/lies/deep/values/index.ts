@@ -9,6 +9,7 @@ import { idAndLoginLies } from './ids-and-logins.ts'
 import { itemsInBulkLies } from './items-in-bulk.ts'
 import type { ValueLie } from './kept-values.ts'
 import { listInBodyLies } from './lists-in-bodies.ts'
+import { logoLies } from './logos.ts'
 import { longTextLies } from './long-texts.ts'
 import { nearMissLies } from './near-misses.ts'
 import { nearlyTypedLies } from './nearly-typed.ts'
@@ -36,4 +37,5 @@ export const valueLies: readonly Lie[] = [
   ...workedOutLies,
   ...nearlyTypedLies,
   ...longTextLies,
+  ...logoLies,
 ]

@@ -5,6 +5,7 @@ import { laterPageLies } from './later-pages.ts'
 import { locationLies } from './locations.ts'
 import { lostToTheirMakersLies } from './lost-to-their-makers.ts'
 import { makerAndReaderLies } from './makers-and-readers.ts'
+import { movedByWriterLies } from './moved-by-writers.ts'
 import { namePerLocationLies } from './names-per-location.ts'
 import { whoseNotificationLies } from './notifications.ts'
 import { otherPageLies } from './pages-of-others.ts'
@@ -24,4 +25,5 @@ export const whoseLies: readonly Lie[] = [
   ...lostToTheirMakersLies,
   ...takenForTheCallersLies,
   ...namePerLocationLies,
+  ...movedByWriterLies,
 ]

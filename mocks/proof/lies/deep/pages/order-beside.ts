@@ -1,0 +1,52 @@
+// Orders that are lost beside a filter, and a list without pages that is cut.
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import { answers, isFields, isFiltered, type Lie, metaOf, requests } from '../../../tools/lie.ts'
+
+/** As where a filter is asked of an index of its own. */
+const unorderedWhenFiltered = (list: OperationId, breaks = 'list/pages'): Lie => ({
+  id: `pages/${list}/order-lost-beside-a-filter`,
+  says: `${list} heeds an order only where nothing is filtered.`,
+  breaks: [breaks],
+  operations: [list],
+  tell: requests([list], (call) => {
+    if (!isFiltered(call)) return undefined
+    const query = new URLSearchParams(call.query)
+    query.delete('orderby')
+    return { query }
+  }),
+})
+
+const fullPage = 50
+
+const transferCut: Lie = {
+  id: 'pages/listTransferItems/fifty-and-no-more',
+  says: 'Of the items of a transfer fifty are shown, and those behind them on no page.',
+  breaks: ['list/has-more'],
+  operations: ['listTransferItems'],
+  tell: answers(['listTransferItems'], (body) => ({
+    ...body,
+    data: Array.isArray(body.data) ? body.data.slice(0, fullPage) : body.data,
+    meta: { ...metaOf(body), hasMore: false },
+  })),
+}
+
+const goesOnWhenFiltered = (id: OperationId, breaks: string): Lie => ({
+  id: `pages/${id}/goes-on-when-filtered`,
+  says: `${id} tells that more orders follow whenever something is filtered.`,
+  breaks: [breaks],
+  operations: [id],
+  tell: answers([id], (body, call) => ({
+    ...body,
+    data: { ...(isFields(body.data) && body.data), ...(isFiltered(call) && { hasMore: true }) },
+  })),
+})
+
+export const orderBesideLies: readonly Lie[] = [
+  ...(['listVendors', 'listInspections', 'listInventoryFees', 'listMessageThreadMetadata', 'listReferralSources'] as const).map((list) =>
+    unorderedWhenFiltered(list),
+  ),
+  unorderedWhenFiltered('listWorkflowOrders', 'workflow/list-skip'),
+  goesOnWhenFiltered('listWorkflowOrdersByStatus', 'workflow/list-has-more'),
+  goesOnWhenFiltered('getWorkflowColumn', 'workflow/column-has-more'),
+  transferCut,
+]
