@@ -115,8 +115,10 @@ async function isWholeTransfer(trial: Trial, exchange: Exchange, shown = records
 /** Nothing follows from the absence of an item where the list showed only some when it was asked last. */
 export async function mayBeUnshown(trial: Trial, about: OperationId): Promise<boolean> {
   if (resourceOf(about)?.list !== 'listTransferItems') return false
-  const last = trial.exchanges.findLast((one) => one.operation === 'listTransferItems')
-  return last !== undefined && isSuccess(last) && !(await isWholeTransfer(trial, last))
+  const asked = trial.exchanges.filter((one) => one.operation === 'listTransferItems' && isSuccess(one))
+  const pages = asked.slice(asked.findLastIndex(({ request }) => !request.path.includes('skip=')))
+  const [last] = pages.slice(-1)
+  return last !== undefined && !(await isWholeTransfer(trial, last, new Set(pages.flatMap(recordsIn).map(({ id }) => id)).size))
 }
 
 /** True for a record with the texts of the body that this run alone gives; with all of its values where it has no such text. */

@@ -16,18 +16,18 @@ import { shownNow } from '../../steps/written.ts'
 const longest = 4000
 const lengths = [longest, 2000, 1000, 500, 255, 100]
 /** Names are seldom that long. */
-const lengthsFor = (field: string): readonly number[] => (/name$/i.test(field) ? [1000, 255, 100] : lengths)
+const lengthsWorthTrying = (field: string): readonly number[] => (/name$/i.test(field) ? [1000, 255, 100] : lengths)
 
 /** They go with a flag, or are not shown as they were sent (2.1, 2.21). */
 const notAlone: readonly string[] = ['secret', 'version', 'errorMessage', 'deletedReason']
 
-function textsOf({ body }: Operation): string[] {
+function freeTextsOf({ body }: Operation): string[] {
   const fields: [string, Shape][] = body ? [...shapeOf(body.schema).properties] : []
   return fields.filter(([field, shape]) => isFreeText(field, shape) && !notAlone.includes(field)).map(([field]) => field)
 }
 
 /** It begins as nothing else does, and ends with a letter: spaces at an end may be tidied away (D48). */
-const longText = (trial: Trial, field: string, length: number): string =>
+const textOfLength = (trial: Trial, field: string, length: number): string =>
   `${newName(trial, field)} ${'and so on '.repeat(length / 10)}`.slice(0, length - 1).concat('.')
 
 type Values = { readonly [field: string]: unknown }
@@ -56,17 +56,17 @@ async function keepsLongTexts(trial: Trial, id: KnownWrite, texts: readonly stri
   const fields = texts.filter((field) => effects === 'own' || typeof record[field] === 'string')
   if (fields.length === 0) trial.skip('the record that was found has no text to change')
   const textsAt = (names: readonly string[], length: number): Values =>
-    Object.fromEntries(names.map((field) => [field, longText(trial, field, length)]))
+    Object.fromEntries(names.map((field) => [field, textOfLength(trial, field, length)]))
   const was = Object.fromEntries(fields.map((field) => [field, record[field]]))
   if (effects !== 'own') trial.cleanUp(() => trial.attempt(id, { path, body: was }))
   if (await isTakenWhole(trial, id, path, textsAt(fields, longest))) return
   for (const field of fields)
-    for (const length of lengthsFor(field)) if (await isTakenWhole(trial, id, path, textsAt([field], length))) break
+    for (const length of lengthsWorthTrying(field)) if (await isTakenWhole(trial, id, path, textsAt([field], length))) break
 }
 
 export const longTextCases: readonly Case[] = operations.flatMap((update) => {
   const { id, area, kind } = update
-  const texts = textsOf(update)
+  const texts = freeTextsOf(update)
   if (kind !== 'update' || !isKnownWrite(id) || texts.length === 0) return []
   const { effects } = samples[id]
   return {
