@@ -30,11 +30,12 @@ function clockIn({ sandbox: { world, clock } }: Call, count: number): void {
   if (like) world.insert('timesheets', { ...like, ...now, id: `oth_${String(count).padStart(10, '0')}` })
 }
 
-/** The customer writes one more message to whoever asks. */
+/** The customer, or any where the path names none, writes one more message to whoever asks. */
 function writeMessage({ sandbox: { world }, caller, params }: Call, count: number): void {
   const like = world
     .all('notifications')
-    .find((one) => one.userId === caller?.userId && one.customerId === params.customerId && one.type === 'CustomerSendsMessage')
+    .filter((one) => one.userId === caller?.userId && one.type === 'CustomerSendsMessage')
+    .find((one) => params.customerId === undefined || one.customerId === params.customerId)
   if (like) world.insert('notifications', { ...like, id: `oth_${String(count).padStart(10, '0')}`, read: false, updatedDate: null })
 }
 
@@ -133,6 +134,17 @@ export const othersAtWorkVariants: readonly Variant[] = [
     vary(server) {
       let count = 0
       return around(['markCustomerNotificationsRead'], (call) => {
+        writeMessage(call, ++count)
+        return call.next()
+      })(server)
+    },
+  },
+  {
+    id: 'others/messages-before-all-marks',
+    says: 'A customer has written a message right before all notifications are marked.',
+    vary(server) {
+      let count = 0
+      return around(['markAllNotificationsRead'], (call) => {
         writeMessage(call, ++count)
         return call.next()
       })(server)
