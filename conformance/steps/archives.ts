@@ -35,6 +35,26 @@ const withoutArchived = (orders: readonly Order[]): string[] =>
     .toSorted(([, one], [, other]) => other.size - one.size)
     .map(([status]) => status)
 
+/** As many statuses as bulk archives are looked at with. */
+const wantedFree = 2
+
+/**
+ * Where nearly all statuses have archived orders, those with the fewest are brought back for good: only where none is archived does a bulk
+ * archive show what it does, and can be taken back. It is told as left.
+ */
+export async function freeStatuses(trial: Trial): Promise<void> {
+  const orders = [...(await shownWith(trial, {})), ...(await withInactive(trial))]
+  const free = withoutArchived(orders)
+  const mixed = [...statesByStatus(orders)]
+    .filter(([status, states]) => !free.includes(status) && states.size > 1)
+    .toSorted(([, one], [, other]) => countOther(one, false) - countOther(other, false))
+    .map(([status]) => status)
+  for (const workflowStatusId of mixed.slice(0, Math.max(0, wantedFree - free.length))) {
+    tellArchived(trial, orders, new Set([workflowStatusId]))
+    await trial.attempt('archiveOrders', { body: { archived: false, workflowStatusId } })
+  }
+}
+
 /** What is shown of archived, by status and by order. */
 function statesByStatus(orders: readonly Order[]): Map<string, Map<string, unknown>> {
   const found = new Map<string, Map<string, unknown>>()
@@ -191,6 +211,7 @@ async function archivesOfNobody(trial: Trial, before: readonly Order[]): Promise
 
 /** Archives the orders of a status and brings them back. */
 async function archivesAndRestores(trial: Trial): Promise<LostOrder[]> {
+  await freeStatuses(trial)
   const before = (await allOrders(trial, 'listWorkflowOrders', {})).orders
   const workflowStatusId = await statusToArchive(trial, before)
   putArchivedBack(trial, before, [workflowStatusId])

@@ -42,3 +42,6 @@ export async function understood(
   }
   return undefined
 }
+
+/** Where ids are numbers, some record may have this one. */
+export const nearId = (id: unknown): string => `${id}0`

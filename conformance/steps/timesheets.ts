@@ -6,7 +6,7 @@ import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import type { Schemas } from '../transport/calls.ts'
-import { duplicates, idsForms, isWhole, type ListedRecord, type Page, page, sortedIds, walk } from './pages.ts'
+import { duplicates, idsForms, isWhole, type ListedRecord, type Page, page, sortedIds, tryPage, walk } from './pages.ts'
 
 type Search = Schemas['TimesheetSearch']
 
@@ -75,6 +75,8 @@ interface Filter {
   /** Bodies worth asking, given all entries. */
   pick(all: readonly ListedRecord[]): Search[]
   matches(entry: ListedRecord, body: Search): boolean
+  /** The same filter by an id like that one. */
+  byAnother?(body: Search, like: (id: unknown) => string): Search
 }
 
 export function filters(): Filter[] {
@@ -97,6 +99,7 @@ export function filters(): Filter[] {
       title: 'where with laborId finds the entries with that labor, and no others',
       pick: (all) => [...several(all, 'laborId'), ...ofSharedOrder(all)].map((equals) => ({ where: { laborId: { equals } } })),
       matches: ({ laborId }, { where }) => laborId === where?.laborId?.equals,
+      byAnother: ({ where }, like) => ({ where: { laborId: { equals: like(where?.laborId?.equals) } } }),
     },
     {
       name: 'of-order',
@@ -104,6 +107,7 @@ export function filters(): Filter[] {
       title: 'where with orderId finds the entries with that order, and no others',
       pick: (all) => several(all, 'orderId').map((equals) => ({ where: { orderId: { equals } } })),
       matches: ({ orderId }, { where }) => orderId === where?.orderId?.equals,
+      byAnother: ({ where }, like) => ({ where: { orderId: { equals: like(where?.orderId?.equals) } } }),
     },
     {
       name: 'technicians',
@@ -117,6 +121,7 @@ export function filters(): Filter[] {
         return named.map((ids) => ({ where: { technicianId: { in: ids } } }))
       },
       matches: ({ technicianId }, { where }) => isNamedBy(where?.technicianId?.in, technicianId),
+      byAnother: ({ where }, like) => ({ where: { technicianId: { in: [like(where?.technicianId?.in?.[0])] } } }),
     },
     {
       name: 'all-conditions',
@@ -232,6 +237,13 @@ export async function finds(trial: Trial, { all: before, ...asked }: Found): Pro
   const both = (one: ReadonlySet<string>, other: ReadonlySet<string>) => sortedIds([...one].filter((id) => other.has(id)))
   const wrong = { notFound: both(first.absent, second.absent), shouldNotBeThere: both(first.more, second.more) }
   trial.equal(wrong, { notFound: [], shouldNotBeThere: [] }, second.exchange, { where: '/data' })
+}
+
+/** What names nobody brings no entries of others instead; a target may refuse what no id looks like. */
+export async function findsNoOthers(trial: Trial, { body, matches }: Pick<Found, 'body' | 'matches'>): Promise<void> {
+  const { records, exchange } = (await tryPage(trial, search, { ...body })) ?? {}
+  const others = records?.filter((entry) => !matches(entry)).map(({ id }) => id)
+  if (others && exchange) trial.equal(others.slice(0, 3), [], exchange, { where: '/data' })
 }
 
 /** What a search leaves out, and what it finds that does not match. */

@@ -9,7 +9,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { needs } from '../../steps/enough.ts'
 import { idsForms, type ListQuery, type Page, page, sortedIds, tryPage } from '../../steps/pages.ts'
-import { type Understood, understood, whereEquals, whereIn } from '../../steps/selection.ts'
+import { nearId, type Understood, understood, whereEquals, whereIn } from '../../steps/selection.ts'
 import { askTwoFields } from './two-fields.ts'
 
 /**
@@ -23,9 +23,6 @@ function pickedFrom(trial: Trial, { ids }: Page): string[] {
 }
 
 const some = async (trial: Trial, list: Operation): Promise<string[]> => pickedFrom(trial, await needs(trial, list, 2))
-
-/** Where ids are numbers, some record may have this one. */
-const nearId = (id: string): string => `${id}0`
 
 async function askIds(trial: Trial, list: Operation): Promise<void> {
   const ids = await some(trial, list)

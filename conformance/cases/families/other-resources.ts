@@ -8,7 +8,7 @@ import { lastingPart } from '../../runner/seen/lasting-fields.ts'
 import type { Case, Effects } from '../../runner/trial/case.ts'
 import { Skip } from '../../runner/trial/endings.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { putArchivedBack, statusToArchive } from '../../steps/archives.ts'
+import { freeStatuses, putArchivedBack, statusToArchive } from '../../steps/archives.ts'
 import { commonPart } from '../../steps/common.ts'
 import { isGone } from '../../steps/gone.ts'
 import { othersChange } from '../../steps/moved.ts'
@@ -144,6 +144,7 @@ async function renameFound(trial: Trial): Promise<Exchange | undefined> {
 }
 
 async function archiveSome(trial: Trial): Promise<Exchange | undefined> {
+  await freeStatuses(trial)
   const orders = (await allOrders(trial, 'listWorkflowOrders', {}, { part: whereItStands })).orders
   const workflowStatusId = await statusToArchive(trial, orders)
   putArchivedBack(trial, orders, [workflowStatusId])

@@ -1,10 +1,10 @@
-// What the case about deleted entries of timesheets asks: reads, lists and sums are without the entry (4.11).
+// What cases about timesheets ask: reads, lists and sums are without a deleted entry, and an order has each in its place (4.11).
 import type { Trial } from '../../runner/trial/trial.ts'
 import { isGone, readsAsGone } from '../../steps/gone.ts'
 import { find, idsAlone, type ListedRecord, type Page, page, tryPage } from '../../steps/pages.ts'
 import { whereFields } from '../../steps/selection.ts'
 import { type ShownRecords, shownRecords } from '../../steps/shown-records.ts'
-import { list, listMetaOf, search, toDelete } from '../../steps/timesheets.ts'
+import { entriesOn, list, listMetaOf, naturally, search, toDelete } from '../../steps/timesheets.ts'
 import { changedByTheRun } from '../../steps/touched.ts'
 
 /**
@@ -90,4 +90,19 @@ function countsOneLess(trial: Trial, { duration }: ListedRecord, before: Page, a
   if (typeof total === 'number' && typeof rest === 'number' && typeof duration === 'number')
     trial.holds(total - rest >= duration / 2, `${duration} less than ${total}`, rest, after.exchange, { where: '/meta/totalDuration' })
   if (before.total !== undefined) trial.equal(after.total, before.total - 1, after.exchange, { where: '/meta/total' })
+}
+
+/** Each entry in its place by number. */
+export function goesBy(trial: Trial, direction: 'asc' | 'desc', pages: readonly Page[]): void {
+  const requirement = direction === 'asc' ? 'timesheet/search-ascending' : 'timesheet/search-descending'
+  const [first] = pages
+  const actual = entriesOn(pages).map(({ number }) => String(number))
+  const ascending = actual.toSorted(naturally)
+  const numbers = direction === 'asc' ? ascending : ascending.toReversed()
+  const wrong = actual.findIndex((number, index) => number !== numbers[index])
+  if (first && actual.length > 1)
+    trial.holds(wrong < 0, `${numbers.slice(wrong, wrong + 3).join(', ')} …`, actual.slice(wrong, wrong + 3), first.exchange, {
+      where: `/data/${wrong}/number`,
+      requirement,
+    })
 }

@@ -7,26 +7,26 @@ import { foundAgain } from '../../steps/again.ts'
 import { commonPart, steadyPart } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'
 import { isBeyond, limitedUser } from '../../steps/locations.ts'
-import { isWhole, type ListedRecord, page, walk, whileSteady } from '../../steps/pages.ts'
+import { idsForms, isWhole, type ListedRecord, page, tryPage, walk, whileSteady } from '../../steps/pages.ts'
+import { nearId } from '../../steps/selection.ts'
 import {
   allPages,
   byClocksApart,
-  entriesOn,
   everything,
   filters,
   finds,
+  findsNoOthers,
   finished,
   inMilliseconds,
   isFinished,
   list,
   listMetaOf,
-  naturally,
   only,
   ordersNamedOtherwise,
   search,
   sumsToAll,
 } from '../../steps/timesheets.ts'
-import { deletesOne, mayBeGone } from './timesheet-steps.ts'
+import { deletesOne, goesBy, mayBeGone } from './timesheet-steps.ts'
 
 const locationAlone = ({ id, locationId }: ListedRecord) => ({ id, locationId })
 
@@ -63,7 +63,14 @@ export const timesheetScenarios: readonly Case[] = [
           // Entries in progress may last longer meanwhile, so each value lies between those asked for before and after.
           const before = listMetaOf((await page(trial, list, { limit: 1 })).exchange)[name]
           const usual = await page(trial, list)
-          const asked = [await page(trial, list, { limit: 2, skip: 1 }), usual, await page(trial, list, { limit: 1, skip: total })]
+          // What a limit of 0 shows is not stated, and it may be refused; what all matching entries last is no matter of limit.
+          const none = await tryPage(trial, list, { limit: 0 })
+          const asked = [
+            await page(trial, list, { limit: 2, skip: 1 }),
+            usual,
+            await page(trial, list, { limit: 1, skip: total }),
+            ...(none ? [none] : []),
+          ]
           const slack = byClocksApart(Math.max(total, usual.records.length) - usual.records.filter(isFinished).length)
           const after = listMetaOf((await page(trial, list, { limit: 1 })).exchange)[name]
           if (typeof before !== 'number' || typeof after !== 'number') continue
@@ -104,6 +111,12 @@ export const timesheetScenarios: readonly Case[] = [
           alone,
           { where: '/meta/totalDuration' },
         )
+      // No entries last no time; an id that nobody has may be refused.
+      const nobody = await tryPage(trial, list, idsForms([nearId(last?.id)])[0] ?? {})
+      if (nobody?.total === 0 && nobody.ids.length === 0) {
+        const { totalDuration: none } = listMetaOf(nobody.exchange)
+        trial.holds(none == null || none === 0, '0, as no entry matches', none, nobody.exchange, { where: '/meta/totalDuration' })
+      }
       const one = await only(trial, entries.slice(0, 2), 1)
       const pair = entries.slice(0, 2).reduce((all, { duration }) => all + duration, 0)
       trial.holds(
@@ -173,7 +186,7 @@ export const timesheetScenarios: readonly Case[] = [
     },
   },
   ...filters().map(
-    ({ name, requirement, title, pick, matches }): Case => ({
+    ({ name, requirement, title, pick, matches, byAnother }): Case => ({
       id: `timesheet/search-${name}`,
       area: 'timesheet',
       title,
@@ -186,6 +199,8 @@ export const timesheetScenarios: readonly Case[] = [
         const bodies = pick(all.entries)
         if (bodies.length === 0) trial.skip('the target has no entries that this would find')
         for (const body of bodies) await finds(trial, { all, body, matches: (entry) => matches(entry, body), exactly: true })
+        const [unknown] = byAnother ? bodies.map((body) => byAnother(body, nearId)) : []
+        if (unknown) await findsNoOthers(trial, { body: unknown, matches: (entry) => matches(entry, unknown) })
       },
     }),
   ),
@@ -208,6 +223,9 @@ export const timesheetScenarios: readonly Case[] = [
         const matches = ({ locationId }: ListedRecord) => locationId == null || locationIds.includes(String(locationId))
         await finds(trial, { all, body: { locationIds }, matches, exactly: false })
       }
+      const unknown = [nearId(locations[0])]
+      const isTheirs = ({ locationId }: ListedRecord) => locationId == null || unknown.includes(String(locationId))
+      await findsNoOthers(trial, { body: { locationIds: unknown }, matches: isTheirs })
       // Of all of them together, not of each.
       const { ids, exchange } = await page(trial, search, { locationIds: locations.slice(0, 2), limit: 1 })
       trial.holds(ids.length <= 1, 'at most 1 entry', phrase(`${ids.length} entries`), exchange, {
@@ -290,17 +308,11 @@ export const timesheetScenarios: readonly Case[] = [
       for (const direction of ['asc', 'desc'] as const) {
         // Some pages, as one that is sorted in itself says nothing about the others.
         const pages = await allPages(trial, { orderBy: { number: direction } }, Math.max(1, Math.ceil(found.length / 5)))
-        const requirement = direction === 'asc' ? 'timesheet/search-ascending' : 'timesheet/search-descending'
-        const [first] = pages
-        const actual = entriesOn(pages).map(({ number }) => String(number))
-        const ascending = actual.toSorted(naturally)
-        const numbers = direction === 'asc' ? ascending : ascending.toReversed()
-        const wrong = actual.findIndex((number, index) => number !== numbers[index])
-        if (first && actual.length > 1)
-          trial.holds(wrong < 0, `${numbers.slice(wrong, wrong + 3).join(', ')} …`, actual.slice(wrong, wrong + 3), first.exchange, {
-            where: `/data/${wrong}/number`,
-            requirement,
-          })
+        goesBy(trial, direction, pages)
+        // Of one location, too.
+        const locationId = all.entries.find((entry) => typeof entry.locationId === 'string')?.locationId
+        if (locationId !== undefined)
+          goesBy(trial, direction, [await page(trial, search, { locationIds: [String(locationId)], orderBy: { number: direction } })])
       }
     },
   },

@@ -7,7 +7,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
-import { judgeArchives, othersChangeOrders, putArchivedBack, statusToArchive } from '../../steps/archives.ts'
+import { freeStatuses, judgeArchives, othersChangeOrders, putArchivedBack, statusToArchive } from '../../steps/archives.ts'
 import { steadyPart } from '../../steps/common.ts'
 import { othersChange } from '../../steps/moved.ts'
 import { tryPage } from '../../steps/pages.ts'
@@ -260,6 +260,7 @@ export const workflowScenarios: readonly Case[] = [
     operations: ['archiveOrders', 'listWorkflowOrders'],
     quiet: true,
     async run(trial) {
+      await freeStatuses(trial)
       const before = (await allOrders(trial, 'listWorkflowOrders', {}, { part: whereItStands })).orders
       const workflowStatusId = await statusToArchive(trial, before)
       const mine = new Set(before.filter((order) => order.workflowStatusId === workflowStatusId).map(({ id }) => id))

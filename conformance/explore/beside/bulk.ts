@@ -4,7 +4,7 @@ import { isObject } from '../../exchange/compare.ts'
 import { isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { putArchivedBack, statusToArchive } from '../../steps/archives.ts'
+import { freeStatuses, putArchivedBack, statusToArchive } from '../../steps/archives.ts'
 import { type ListedRecord, page } from '../../steps/pages.ts'
 import { sampleInput } from '../../steps/samples.ts'
 import { grownBy, shownRecords } from '../../steps/shown-records.ts'
@@ -79,6 +79,7 @@ async function configsTogether(trial: Trial): Promise<void> {
 
 /** Two statuses at once, and then one both ways: all of its orders end in the same. */
 async function archivedTogether(trial: Trial): Promise<void> {
+  await freeStatuses(trial)
   const before = (await ordersAtOnce(trial)).orders
   const one = await statusToArchive(trial, before)
   const other = await statusToArchive(

@@ -3,11 +3,12 @@
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { othersChangeOrders, putArchivedBack, statusToArchive } from '../../steps/archives.ts'
+import { freeStatuses, othersChangeOrders, putArchivedBack, statusToArchive } from '../../steps/archives.ts'
 import { othersChange } from '../../steps/moved.ts'
 import { type Order, ordersAtOnce } from '../../steps/workflow.ts'
 
 async function inTurns(trial: Trial): Promise<void> {
+  await freeStatuses(trial)
   const before = (await ordersAtOnce(trial)).orders
   const one = await statusToArchive(trial, before)
   const rest = before.filter(({ workflowStatusId }) => workflowStatusId !== one)

@@ -3,7 +3,15 @@ import type { Lie } from '../../../tools/lie.ts'
 import { deletedTimesheetLies } from './delete.ts'
 import { durationLies } from './durations.ts'
 import { embeddedLies } from './embedded.ts'
+import { timesheetOfNobodyLies } from './of-nobody.ts'
 import { readLies } from './read.ts'
 import { searchLies } from './search.ts'
 
-export const timesheetLies: readonly Lie[] = [...readLies, ...searchLies, ...embeddedLies, ...durationLies, ...deletedTimesheetLies]
+export const timesheetLies: readonly Lie[] = [
+  ...readLies,
+  ...searchLies,
+  ...embeddedLies,
+  ...durationLies,
+  ...deletedTimesheetLies,
+  ...timesheetOfNobodyLies,
+]
