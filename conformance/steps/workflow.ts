@@ -229,6 +229,8 @@ async function pagesOfActive(trial: Trial): Promise<void> {
     pages.push(found)
   }
   const [last] = pages.slice(-1)
+  // Others may archive or move some meanwhile.
+  if (ids.join() !== idsOf(await ask({ limit: largestPage })).join()) return
   if (last) trial.equal(pages.flatMap(idsOf), ids, last.exchange, { where: '/data/orders', requirement: 'workflow/list-skip' })
 }
 

@@ -230,6 +230,14 @@ export const dataVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'data/archived-in-each-status',
+    says: 'Every workflow status has an archived order.',
+    vary: begins(({ world }) => {
+      for (const order of new Map(world.all('orders').map((one) => [one.workflowStatusId, one])).values())
+        world.insert('orders', { ...order, archived: true })
+    }),
+  },
+  {
     id: 'data/plain-login',
     says: 'A login returns neither company nor location, and of the user no locations, roles and color.',
     vary: answers(['login'], (body) => {

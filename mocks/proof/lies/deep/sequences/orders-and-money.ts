@@ -49,6 +49,26 @@ const orderLies: readonly Lie[] = [
     ),
   },
   {
+    id: 'sequences/archiveOrders/brings-back-its-own-alone',
+    says: 'Orders that were archived otherwise than by a bulk update, of which every status has one, are not brought back by one.',
+    breaks: ['workflow/bulk-restores'],
+    operations: [archive, ...boards],
+    tell: remembering(
+      () => new Set<string>(),
+      [archive, ...boards],
+      (call, others) => {
+        if (others.size === 0 && call.caller)
+          for (const { id } of new Map(companyRecords(call, 'orders').map((order) => [order.workflowStatusId, order])).values()) {
+            rewrite(call, 'orders', id, { archived: true })
+            others.add(id)
+          }
+        const answer = call.next()
+        if (call.operation.id === archive) for (const id of others) rewrite(call, 'orders', id, { archived: true })
+        return answer
+      },
+    ),
+  },
+  {
     id: 'sequences/archiveOrders/unknown-status-is-any',
     says: 'Archiving the orders of a status that nobody has archives those of all.',
     breaks: ['workflow/bulk-spares-other-statuses'],

@@ -222,4 +222,20 @@ const emptyLies: readonly Lie[] = emptied.map(([operation, field]) => {
   }
 })
 
-export const textByHandLies: readonly Lie[] = [...reasonLies, ...emptyLies]
+/** Where a text takes the place of a word, dollar signs may mean what was found there. */
+const filledIn = ofText((text) => 'word'.replace('word', text))
+
+const replacedLies: readonly Lie[] = [['updateMessageTemplate', 'messageText'] as const, ['updateStatement', 'note'] as const].map(
+  ([operation, field]) => {
+    const write = writeOf(operation)
+    return {
+      id: `values/${operation}/${field}/dollar-signs-filled`,
+      says: `With ${operation}, ${field} loses a dollar sign of two, and has something else for one before a sign or a number.`,
+      breaks: brokenBy(write, field),
+      operations: [operation, write.shows],
+      tell: sentAs([operation], field, filledIn),
+    }
+  },
+)
+
+export const textByHandLies: readonly Lie[] = [...reasonLies, ...emptyLies, ...replacedLies]
