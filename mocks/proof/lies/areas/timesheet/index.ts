@@ -3,6 +3,7 @@ import type { Lie } from '../../../tools/lie.ts'
 import { deletedTimesheetLies } from './delete.ts'
 import { durationLies } from './durations.ts'
 import { embeddedLies } from './embedded.ts'
+import { timesheetLimitLies } from './limits.ts'
 import { timesheetOfNobodyLies } from './of-nobody.ts'
 import { readLies } from './read.ts'
 import { searchLies } from './search.ts'
@@ -14,4 +15,5 @@ export const timesheetLies: readonly Lie[] = [
   ...durationLies,
   ...deletedTimesheetLies,
   ...timesheetOfNobodyLies,
+  ...timesheetLimitLies,
 ]

@@ -75,22 +75,6 @@ const timesheets: readonly Lie[] = [
     }),
   },
   {
-    id: 'pages/searchTimesheets/limit-of-each-technician',
-    says: 'A search for several technicians shows as many entries of each as limit says.',
-    breaks: ['list/search-limit'],
-    operations,
-    tell: around(['searchTimesheets'], (call) => {
-      const sent = isFields(call.body) ? call.body : {}
-      const { limit, where } = sent
-      const conditions = isFields(where) ? where : {}
-      const ids = [...new Set(technicians(conditions))]
-      const answer = call.next()
-      if (!isSuccess(answer) || typeof limit !== 'number' || ids.length < 2) return answer
-      const ofEach = ids.map((id) => call.next({ body: { ...sent, where: { ...conditions, technicianId: { in: [id] } } } }))
-      return withBody(answer, { ...bodyOf(answer), data: ofEach.flatMap((one) => bodyOf(one).data) })
-    }),
-  },
-  {
     id: 'pages/searchTimesheets/several-locations-are-all',
     says: 'A search with several locations finds the entries of all.',
     breaks: ['timesheet/search-locations'],

@@ -3,7 +3,6 @@ import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { Lie } from '../../../tools/lie.ts'
 import { inTurns, spread } from '../../../tools/spread.ts'
 import { type Paged, pagedByBody, pagedByQuery, tellsMeta, workflowPages } from '../../computed/paging.ts'
-import { boardLies } from './boards.ts'
 import { type PageKind, pageKinds } from './borders.ts'
 import { pagesByHandLies } from './by-hand.ts'
 import { comparedOtherwiseLies } from './compared-otherwise.ts'
@@ -13,7 +12,6 @@ import { embedLies } from './embeds.ts'
 import { filterLies } from './filters.ts'
 import { insideOtherPagesLies } from './inside-others.ts'
 import { orderBesideLies } from './order-beside.ts'
-import { orderEmbedLies } from './order-embeds.ts'
 import { selectedByHandLies } from './selected-by-hand.ts'
 import { isGrowing, selectionLies } from './selection.ts'
 import { sideBySideLies } from './side-by-side.ts'
@@ -81,7 +79,5 @@ export const pageLies: readonly Lie[] = [
   ...sideBySideLies,
   ...embedLies,
   ...filterLies,
-  ...boardLies,
-  ...orderEmbedLies,
   ...orderBesideLies,
 ]

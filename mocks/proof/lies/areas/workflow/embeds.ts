@@ -11,7 +11,7 @@ function ordersIn(value: unknown): Fields[] {
 }
 
 const embedLie = (name: string, says: string, breaks: string, spoil: (order: Fields, other: Fields) => void): Lie => ({
-  id: `pages/listWorkflowOrders/${name}`,
+  id: `workflow/orders-${name}`,
   says,
   breaks: [breaks],
   operations: boards,

@@ -5,7 +5,7 @@ const columnsIn = (data: unknown): Fields[] => (isFields(data) ? Object.values(d
 const ordersWithin = ({ orders }: Fields): unknown[] => (Array.isArray(orders) ? orders : [])
 
 const board = (id: string, says: string, breaks: Lie['breaks'], spoil: (columns: Fields[], meta: Fields) => void): Lie => ({
-  id: `pages/getWorkflow/${id}`,
+  id: `workflow/board-${id}`,
   says,
   breaks,
   operations: ['getWorkflow'],
