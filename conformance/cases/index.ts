@@ -66,8 +66,6 @@ const asked: readonly Case[] = [
   marksCase,
   customerMarksCase,
   notificationCase,
-  // Nothing is left to lose where the same was written before.
-  ...otherResourceCases,
   // Before a broken target marks all as read that no session asked for.
   ...notificationScenarios,
   // What happens the first time is looked at most closely.
@@ -102,6 +100,7 @@ const asked: readonly Case[] = [
   ...inspectionScenarios,
   ...boardScenarios,
   ...workflowScenarios,
+  ...otherResourceCases,
   ...companyScenarios,
   ...messageThreadScenarios,
   ...inventoryTransferScenarios,

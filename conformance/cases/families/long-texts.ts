@@ -1,8 +1,7 @@
 // Long texts come back whole where they are taken: how long a text may be is not shown, and what is too long may be refused (2.1, 4.1, 8).
 import { type Operation, operations } from '../../../openapi/contract.ts'
 import { type Shape, shapeOf } from '../../../openapi/schema.ts'
-import { isObject } from '../../exchange/compare.ts'
-import { isSuccess } from '../../exchange/exchange.ts'
+import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -35,11 +34,11 @@ type Values = { readonly [field: string]: unknown }
 async function isTakenWhole(trial: Trial, id: KnownWrite, path: { [name: string]: string }, sent: Values): Promise<boolean> {
   const exchange = await trial.attempt(id, { path, body: sent })
   if (!isSuccess(exchange)) return false
-  const shown = await shownNow(trial, id, { path }, path.itemId ?? path.id ?? '')
-  const record = shown && isObject(shown.data) ? shown.data : {}
+  const shown = (await shownNow(trial, id, { path }, path.itemId ?? path.id ?? '')) ?? { data: recordOf(exchange), exchange }
+  const record: Values = { ...shown.data }
   for (const [field, text] of Object.entries(sent)) {
     const now = record[field]
-    if (!shown || typeof text !== 'string' || typeof now !== 'string') continue
+    if (typeof text !== 'string' || typeof now !== 'string') continue
     const about = { where: `/data/${field}`, requirement: sentences[id].takes }
     trial.holds(now === text, `the ${text.length} characters sent`, phrase(`another text, of ${now.length}`), shown.exchange, about)
   }
@@ -51,7 +50,7 @@ async function keepsLongTexts(trial: Trial, id: KnownWrite, texts: readonly stri
   const { path: named, effects } = samples[id]
   const path = (await named?.(trial)) ?? {}
   const before = await shownNow(trial, id, { path }, path.itemId ?? path.id ?? '')
-  const record: Values = before && isObject(before.data) ? before.data : {}
+  const record: Values = { ...before?.data }
   // Null may not be sent: what has no text is not given one that stays.
   const fields = texts.filter((field) => effects === 'own' || typeof record[field] === 'string')
   if (fields.length === 0) trial.skip('the record that was found has no text to change')

@@ -45,7 +45,8 @@ async function isTaken(trial: Trial, { id }: Operation, input: LooseInput, value
 
 /** In as few requests as the target takes. */
 export const nearlyTyped = forEach(
-  (operation) => operation.kind !== 'search' && samples[operation.id].effects === 'own' && nearlyRight(operation).length > 0,
+  (operation) =>
+    ['create', 'update'].includes(operation.kind) && samples[operation.id].effects === 'own' && nearlyRight(operation).length > 0,
   (operation) => ({
     what: 'nearly-typed',
     title: `${operation.method} ${operation.path} keeps no half cents, no number as text and no text as number`,

@@ -157,6 +157,8 @@ const made = resources.filter(({ create }) => create && samples[create].effects 
 
 interface Way {
   readonly what: string
+  /** With the cases of its area, after those of the write itself: what is lost at once with the first one is theirs to find. */
+  readonly area: Case['area']
   readonly says: string
   readonly effects: Effects
   readonly operations: readonly OperationId[]
@@ -166,6 +168,7 @@ interface Way {
 const ways: readonly Way[] = [
   {
     what: 'made',
+    area: 'record',
     says: 'A record of each kind that is made, changed and removed leaves those of all other kinds as they are',
     effects: 'own',
     operations: made.flatMap(({ create, update, delete: remove }) => [create, update, remove].filter((id) => id !== undefined)),
@@ -173,6 +176,7 @@ const ways: readonly Way[] = [
   },
   {
     what: 'renamed',
+    area: 'record',
     says: 'A fee and an inspection that get another name leave the records of all other kinds as they are',
     effects: 'shared',
     operations: ['updateInventoryFee', 'updateInspection'],
@@ -180,6 +184,7 @@ const ways: readonly Way[] = [
   },
   {
     what: 'archived',
+    area: 'workflow',
     says: 'Orders that are archived leave the records of all other kinds as they are',
     effects: 'disruptive',
     operations: ['archiveOrders', 'listWorkflowOrders'],
@@ -187,9 +192,9 @@ const ways: readonly Way[] = [
   },
 ]
 
-export const otherResourceCases: readonly Case[] = ways.map(({ what, says, effects, operations, write }) => ({
+export const otherResourceCases: readonly Case[] = ways.map(({ what, area, says, effects, operations, write }) => ({
   id: `record/other-resources/${what}`,
-  area: 'record',
+  area,
   title: says,
   requirements: ['record/other-resources-kept'],
   effects,

@@ -7,10 +7,10 @@ import { around, bodyOf, isSuccess, type Lie, sentFields, withBody } from '../..
 interface Kept {
   readonly write: OperationId
   readonly collection: CollectionName
-  readonly field: string
+  readonly fields: readonly [string, ...string[]]
   readonly says: string
   readonly isNearly: (value: unknown) => boolean
-  /** What the field could have been sent. */
+  /** What the fields could have been sent. */
   readonly right: unknown
 }
 
@@ -19,10 +19,12 @@ const comesAsText = (value: unknown): boolean => typeof value === 'string'
 const comesAsNumber = (value: unknown): boolean => typeof value === 'number'
 
 const kept: readonly Kept[] = [
+  { write: 'createStatement', collection: 'statements', fields: ['name', 'note'], says: 'numbers', isNearly: comesAsNumber, right: '7' },
+  { write: 'updateStatement', collection: 'statements', fields: ['name', 'note'], says: 'numbers', isNearly: comesAsNumber, right: '7' },
   {
     write: 'createCoreCharge',
     collection: 'coreCharges',
-    field: 'amountCents',
+    fields: ['amountCents'],
     says: 'fractions of cents',
     isNearly: hasFraction,
     right: 10,
@@ -30,16 +32,16 @@ const kept: readonly Kept[] = [
   {
     write: 'updateCoreCharge',
     collection: 'coreCharges',
-    field: 'amountCents',
+    fields: ['amountCents'],
     says: 'fractions of cents',
     isNearly: hasFraction,
     right: 10,
   },
-  { write: 'createPaymentTerm', collection: 'paymentTerms', field: 'dueInDays', says: 'days as text', isNearly: comesAsText, right: 15 },
+  { write: 'createPaymentTerm', collection: 'paymentTerms', fields: ['dueInDays'], says: 'days as text', isNearly: comesAsText, right: 15 },
   {
     write: 'updateReferralSource',
     collection: 'referralSources',
-    field: 'name',
+    fields: ['name'],
     says: 'a number as name',
     isNearly: comesAsNumber,
     right: '7',
@@ -47,26 +49,27 @@ const kept: readonly Kept[] = [
   {
     write: 'createLaborMatrix',
     collection: 'laborMatrices',
-    field: 'default',
+    fields: ['default'],
     says: 'a flag as text',
     isNearly: comesAsText,
     right: false,
   },
 ]
 
-export const nearlyTypedLies: readonly Lie[] = kept.map(({ write, collection, field, says, isNearly, right }) => ({
-  id: `values/${write}/${field}/nearly-typed`,
-  says: `${write} takes ${says} for ${field}, and shows it so.`,
+export const nearlyTypedLies: readonly Lie[] = kept.map(({ write, collection, fields, says, isNearly, right }) => ({
+  id: `values/${write}/${fields[0]}/nearly-typed`,
+  says: `${write} takes ${says} for ${fields.join(' and ')}, and shows it so.`,
   breaks: ['http/wrong-value-not-kept', 'record/cents-are-integers'],
   operations: [write],
   tell: around([write], (call) => {
     const sent = sentFields(call)
-    const value = sent[field]
-    if (!isNearly(value)) return call.next()
-    const answer = call.next({ body: { ...sent, [field]: right } })
+    const near = fields.filter((field) => isNearly(sent[field]))
+    if (near.length === 0) return call.next()
+    const answer = call.next({ body: { ...sent, ...Object.fromEntries(near.map((field) => [field, right])) } })
     const { id } = recordOf(answer)
     if (!isSuccess(answer)) return answer
-    rewrite(call, collection, String(id), { [field]: value })
-    return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), [field]: value } })
+    const values = Object.fromEntries(near.map((field) => [field, sent[field]]))
+    rewrite(call, collection, String(id), values)
+    return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), ...values } })
   }),
 }))
