@@ -11,6 +11,7 @@ import { find, type ListedRecord } from '../../steps/pages.ts'
 import { isChanged, isNew, keeps, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import { createInspection, scannedOrders } from '../../steps/tpi-inspections.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
+import { takesBack } from '../../steps/written-back.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
 const fields = ['name', 'ordinal', 'orderId', 'tpiScanId']
@@ -30,6 +31,8 @@ const scanFields = [
   'isRotationRecommended',
   'vehicleConditions',
 ] as const
+
+const takes = 'tpi-scan/update-takes-fields'
 
 export const tpiScanScenarios: readonly Case[] = [
   {
@@ -117,7 +120,8 @@ export const tpiScanScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'updateTpiInspection', 'deleteTpiInspection'],
     async run(trial) {
-      const { id } = await createOwn(trial, { name: newName(trial, 'Tires'), ordinal: 7 })
+      const first = { name: newName(trial, 'Tires'), ordinal: 7 }
+      const { id } = await createOwn(trial, first)
       const alone = await listThere(trial, id)
       const other = await createOwn(trial, { name: newName(trial, 'Tires'), ordinal: 8 })
       keeps(trial, await listThere(trial, id), alone, keptByOthers, 'record/others-kept')
@@ -128,9 +132,10 @@ export const tpiScanScenarios: readonly Case[] = [
         write: (body) => updateTpiInspection(trial, id, body),
         fields,
         answers: 'tpi-scan/update',
-        takes: 'tpi-scan/update-takes-fields',
+        takes,
         leaves: 'tpi-scan/update-leaves-rest',
       })
+      await takesBack(trial, { update: 'updateTpiInspection', id, first, read: () => listThere(trial, id), takes })
       const moved = await listThere(trial, other.id)
       keeps(trial, moved, before, keptByOthers, 'record/others-kept')
       await updateTpiInspection(trial, id, { name: newName(trial, 'Tires') })
@@ -196,6 +201,19 @@ export const tpiScanScenarios: readonly Case[] = [
           await agreesWithScan(trial, after.data)
           break
         }
+      }
+      if (moved > 0) {
+        await takesBack(trial, {
+          update: 'updateTpiInspection',
+          id,
+          first: pair,
+          read: async () => {
+            const back = await listThere(trial, id)
+            showsOwnScan(trial, back)
+            return back
+          },
+          takes,
+        })
       }
       if (moved === 0) trial.skip('the target has no other order or scan that it lets the inspection move to')
     },
