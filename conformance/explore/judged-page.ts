@@ -85,13 +85,17 @@ export async function judgePage(trial: Trial, selected: Selected, { limit, skip,
   await judgeLengthOfPage(trial, selected, { limit, skip, page }, told.pages)
 }
 
-/** On whichever page a record comes, until it is updated it has the values that writes may send, and as many parts. */
+/** On whichever page a record comes, until it is updated it has the values that writes may send, as many parts, and what it embeds. */
 function showsTheSame(trial: Trial, { list, records: all = [] }: Selected, { records, exchange }: Page): void {
   const known = new Map(all.map((record) => [record.id, record]))
   for (const [at, record] of records.entries()) {
     const first = known.get(record.id)
     if (first?.updatedDate === undefined || first.updatedDate !== record.updatedDate) continue
-    const [one, other] = [first, record].map((shown) => ({ ...lastingPart(list.id, shown), ...partsCounted(shown) })) as [Values, Values]
+    const [one, other] = [first, record].map((shown) => ({
+      ...lastingPart(list.id, shown),
+      ...partsCounted(shown),
+      ...embedded(shown),
+    })) as [Values, Values]
     const field = Object.keys(one).find((name) => name in other && differences(one[name], other[name]).length > 0)
     if (field === undefined) continue
     const told = { where: `/data/${at}/${field}`, requirement: 'record/read-stable' }
@@ -104,6 +108,12 @@ type Values = { readonly [field: string]: unknown }
 /** How many ranges or items a record shows (2.8, 2.13). */
 const partsCounted = ({ ranges, items }: ListedRecord): Values =>
   Object.fromEntries(Object.entries({ ranges, items }).flatMap(([field, parts]) => (Array.isArray(parts) ? [[field, parts.length]] : [])))
+
+const embeds = ['tpiScan', 'category', 'rate', 'order', 'service', 'labor', 'technician']
+
+/** Whether what it embeds comes with it, or null in its place (2.4, 2.11, 2.12): what is in there moves with records of its own. */
+const embedded = (record: ListedRecord): Values =>
+  Object.fromEntries(embeds.flatMap((field) => (record[field] === undefined ? [] : [[field, record[field] === null ? null : 'an object']])))
 
 const records = (count: number) => phrase(count === 1 ? '1 record' : `${count} records`)
 

@@ -7,6 +7,7 @@ import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import type { Schemas } from '../transport/calls.ts'
 import { duplicates, idsForms, isWhole, type ListedRecord, type Page, page, sortedIds, tryPage, walk } from './pages.ts'
+import { understood, whereIn } from './selection.ts'
 
 type Search = Schemas['TimesheetSearch']
 
@@ -292,6 +293,13 @@ export async function only(trial: Trial, entries: readonly { id: string }[], lim
     if (shown.length > 0 && shown.every((id) => ids.includes(id)) && total === ids.length) return exchange
   }
   return trial.skip('the target does not return the entries that ids names')
+}
+
+/** The same by a filter, where the target understands one: what meta sums is of all entries matching it (4.11). */
+export async function matching(trial: Trial, entries: readonly { id: string }[]): Promise<Exchange | undefined> {
+  const ids = entries.map(({ id }) => id)
+  const found = await understood(trial, list, whereIn(list, ids), ids)
+  return found && (found.page.total ?? ids.length) === ids.length ? found.page.exchange : undefined
 }
 
 export const listMetaOf = ({ answer }: Exchange): { readonly [name: string]: unknown } =>

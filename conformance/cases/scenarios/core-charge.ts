@@ -13,6 +13,7 @@ import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, type Shown, searchFor, shows, writeEach } from '../../steps/records.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
 import { refusedAsUnlisted } from '../../steps/unlisted.ts'
+import { takesBack } from '../../steps/written-back.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
 const fields = ['amountCents', 'partId', 'referenceId', 'status', 'locationId']
@@ -153,6 +154,14 @@ export const coreChargeScenarios: readonly Case[] = [
         answers: 'core-charge/update',
         takes: 'core-charge/update-takes-fields',
         leaves: 'core-charge/update-leaves-rest',
+      })
+      const { amountCents, referenceId } = sent
+      await takesBack(trial, {
+        update: 'updateCoreCharge',
+        id,
+        first: { amountCents, referenceId, partId: sent.partId },
+        read: () => readCoreCharge(trial, id),
+        takes: 'core-charge/update-takes-fields',
       })
       const read = await readCoreCharge(trial, id)
       listAgrees(trial, await listedCoreCharge(trial, id), read, fields, 'list/shows-changed')

@@ -9,6 +9,7 @@ import { foundNone, givenAndThere } from '../../steps/found-none.ts'
 import { refusalIsNoChange } from '../../steps/meta-stays.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
+import { takesBack } from '../../steps/written-back.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
 const fields = ['name', 'dueInDays', 'note', 'editable', 'customerDefault', 'fleetDefault', 'locationId']
@@ -136,26 +137,34 @@ export const paymentTermScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createPaymentTerm', 'getPaymentTerm', 'updatePaymentTerm', 'listPaymentTerms'],
     async run(trial) {
-      const { id } = await createTerm(trial, { ...plainTerm(trial), note: 'Before.', editable: true })
+      const first = { ...plainTerm(trial), note: 'Before.' }
+      const { id } = await createTerm(trial, { ...first, editable: true })
       const alone = await readTerm(trial, id)
       const other = await createTerm(trial, { ...plainTerm(trial), note: 'Stays.' })
       keeps(trial, await readTerm(trial, id), alone, [...fields, 'updatedDate'], 'record/others-kept')
       const before = await readTerm(trial, other.id)
-      // The last one, since a term that is not editable takes no more.
       const values = { dueInDays: 45, name: newName(trial, 'Payment term'), note: 'After.', editable: false } satisfies Every<
         Schemas['PaymentTermUpdate']
       >
-      await writeEach<Schemas['PaymentTermUpdate']>(trial, values, {
-        read: () => readTerm(trial, id),
-        write: async (body) => {
-          const answer = await trial.ask('updatePaymentTerm', { path: { id }, body })
-          return { data: answer.body.data, exchange: answer.exchange }
-        },
-        fields,
-        answers: 'payment-term/update',
-        takes: 'payment-term/update-takes-fields',
-        leaves: 'payment-term/update-leaves-rest',
-      })
+      const { editable, ...others } = values
+      const read = () => readTerm(trial, id)
+      const takes = 'payment-term/update-takes-fields'
+      const write = (some: Schemas['PaymentTermUpdate']) =>
+        writeEach<Schemas['PaymentTermUpdate']>(trial, some, {
+          read,
+          write: async (body) => {
+            const answer = await trial.ask('updatePaymentTerm', { path: { id }, body })
+            return { data: answer.body.data, exchange: answer.exchange }
+          },
+          fields,
+          answers: 'payment-term/update',
+          takes,
+          leaves: 'payment-term/update-leaves-rest',
+        })
+      await write(others)
+      await takesBack(trial, { update: 'updatePaymentTerm', id, first, read, takes })
+      // The last one, since a term that is not editable takes no more.
+      await write({ editable })
       const listed = await listedTerm(trial, id)
       listAgrees(trial, listed, await readTerm(trial, id), fields, 'list/shows-changed')
       keeps(trial, await readTerm(trial, other.id), before, [...fields, 'updatedDate'], 'record/others-kept')

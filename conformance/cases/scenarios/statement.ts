@@ -7,6 +7,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { isNew, keeps, listAgrees, newName, type Shown, searchFor, shows, writeEach } from '../../steps/records.ts'
 import { createLongStatement, createStatement, customers, type Period } from '../../steps/statements.ts'
+import { takesBack } from '../../steps/written-back.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
 type Statement = Schemas['Statement']
@@ -105,6 +106,14 @@ export const statementScenarios: readonly Case[] = [
         answers: 'statement/update',
         takes: 'statement/update-takes-fields',
         leaves: 'statement/update-leaves-rest',
+      })
+      const { orderIds: _, ...first } = sent
+      await takesBack(trial, {
+        update: 'updateStatement',
+        id,
+        first,
+        read: () => readStatement(trial, id),
+        takes: 'statement/update-takes-fields',
       })
       const read = await readStatement(trial, id)
       addsUp(trial, read.data, read.exchange)

@@ -1,16 +1,17 @@
 // Tire-pressure scans and the inspections made of them: 2.4, 4.4.
 import { operation } from '../../../openapi/contract.ts'
-import { isObject } from '../../exchange/compare.ts'
+import { differences, isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { looksAgree } from '../../steps/agreement.ts'
 import { idOf } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
-import { find, type ListedRecord } from '../../steps/pages.ts'
+import { find, type ListedRecord, page } from '../../steps/pages.ts'
 import { isChanged, isNew, keeps, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import { createInspection, scannedOrders } from '../../steps/tpi-inspections.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
+import { takesBack } from '../../steps/written-back.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
 const fields = ['name', 'ordinal', 'orderId', 'tpiScanId']
@@ -30,6 +31,8 @@ const scanFields = [
   'isRotationRecommended',
   'vehicleConditions',
 ] as const
+
+const takes = 'tpi-scan/update-takes-fields'
 
 export const tpiScanScenarios: readonly Case[] = [
   {
@@ -53,7 +56,13 @@ export const tpiScanScenarios: readonly Case[] = [
           trial.equal(tpiScan?.id, tpiScanId, exchange, { where: '/data', requirement: 'tpi-scan/inspection-own-scan' })
       const some = shown.length > 0 ? shown : await trial.context.find('listTpiInspections', ({ tpiScan }) => tpiScan != null)
       if (some.length === 0) foundNone(trial, 'listTpiInspections', 'scan inspection that shows its scan', 'add one')
-      for (const inspection of unlikeFirst(some).slice(0, 5)) await agreesWithScan(trial, inspection)
+      const scans = (await page(trial, operation('listTpiScans'))).records
+      const isUnlike = ({ tpiScan: copy }: Schemas['TpiInspection']) => {
+        const scan: Schemas['TpiScan'] | undefined = scans.find(({ id }) => id === copy?.id)
+        return scan !== undefined && copy != null && differences(asListed(scan), asListed(copy)).length > 0
+      }
+      for (const inspection of [...some.filter(isUnlike).slice(0, 1), ...unlikeFirst(some).slice(0, 5)])
+        await agreesWithScan(trial, inspection)
     },
   },
   {
@@ -117,7 +126,8 @@ export const tpiScanScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'updateTpiInspection', 'deleteTpiInspection'],
     async run(trial) {
-      const { id } = await createOwn(trial, { name: newName(trial, 'Tires'), ordinal: 7 })
+      const first = { name: newName(trial, 'Tires'), ordinal: 7 }
+      const { id } = await createOwn(trial, first)
       const alone = await listThere(trial, id)
       const other = await createOwn(trial, { name: newName(trial, 'Tires'), ordinal: 8 })
       keeps(trial, await listThere(trial, id), alone, keptByOthers, 'record/others-kept')
@@ -128,9 +138,10 @@ export const tpiScanScenarios: readonly Case[] = [
         write: (body) => updateTpiInspection(trial, id, body),
         fields,
         answers: 'tpi-scan/update',
-        takes: 'tpi-scan/update-takes-fields',
+        takes,
         leaves: 'tpi-scan/update-leaves-rest',
       })
+      await takesBack(trial, { update: 'updateTpiInspection', id, first, read: () => listThere(trial, id), takes })
       const moved = await listThere(trial, other.id)
       keeps(trial, moved, before, keptByOthers, 'record/others-kept')
       await updateTpiInspection(trial, id, { name: newName(trial, 'Tires') })
@@ -196,6 +207,19 @@ export const tpiScanScenarios: readonly Case[] = [
           await agreesWithScan(trial, after.data)
           break
         }
+      }
+      if (moved > 0) {
+        await takesBack(trial, {
+          update: 'updateTpiInspection',
+          id,
+          first: pair,
+          read: async () => {
+            const back = await listThere(trial, id)
+            showsOwnScan(trial, back)
+            return back
+          },
+          takes,
+        })
       }
       if (moved === 0) trial.skip('the target has no other order or scan that it lets the inspection move to')
     },

@@ -242,7 +242,8 @@ export const movingPartVariants: readonly Variant[] = [
         if (count % 2 === 0) return
         const entries = elementsOf(data).filter(({ inProgress }) => inProgress === true)
         for (const entry of entries) late(entry, 'duration')
-        if (entries.length > 0 || !query.has('ids')) for (const name of ['totalDuration', 'avgDurationPerService']) late(meta, name)
+        const isChosen = query.has('ids') || query.has('where')
+        if (entries.length > 0 || !isChosen) for (const name of ['totalDuration', 'avgDurationPerService']) late(meta, name)
       })(server)
     },
   },

@@ -35,6 +35,22 @@ export const countedOtherwiseLies: readonly Lie[] = [
       if (meta) meta.totalDuration = left.reduce((sum, entry) => sum + durationOf(entry), 0)
     }),
   },
+  ...(['totalDuration', 'avgDurationPerService'] as const).map(
+    (figure): Lie => ({
+      id: `pages/listTimesheets/${figure}-of-all-when-filtered`,
+      says: `${figure} of a list with a where is that of all entries.`,
+      breaks: ['timesheet/list-total-duration-sums', 'timesheet/list-average-scoped'],
+      operations: ['listTimesheets'],
+      tell: around(['listTimesheets'], (call) => {
+        const answer = call.next()
+        if (!isSuccess(answer) || !call.query.has('where')) return answer
+        const query = new URLSearchParams(call.query)
+        query.delete('where')
+        const body = bodyOf(answer)
+        return withBody(answer, { ...body, meta: { ...metaOf(body), [figure]: metaOf(bodyOf(call.next({ query })))[figure] } })
+      }),
+    }),
+  ),
   {
     id: 'pages/listTimesheets/total-of-different-numbers',
     says: 'total of listTimesheets counts entries of two locations with the same number once, and hasMore follows it.',

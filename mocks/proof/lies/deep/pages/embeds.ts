@@ -29,4 +29,22 @@ export const embedLies: readonly Lie[] = [
       }
     }),
   },
+  {
+    id: 'pages/listTpiInspections/no-scans-on-later-pages',
+    says: 'listTpiInspections shows inspections without their scans from the second page on.',
+    breaks: ['record/read-stable', 'list/pages'],
+    operations: ['listTpiInspections'],
+    tell: answers(['listTpiInspections'], (body, { query }) => {
+      if (Number(query.get('skip')) > 0) for (const inspection of embeddingIn(body)) inspection.tpiScan = null
+    }),
+  },
+  {
+    id: 'pages/listTpiInspections/no-alignment-recommended',
+    says: 'An inspection shows its scan as one that recommends no alignment, whatever the scan says.',
+    breaks: ['tpi-scan/scan-copies-agree'],
+    operations: ['listTpiInspections', 'listTpiScans'],
+    tell: answers(['listTpiInspections'], (body) => {
+      for (const { tpiScan } of embeddingIn(body)) if (isFields(tpiScan)) tpiScan.isAlignmentRecommended = false
+    }),
+  },
 ]

@@ -1,6 +1,7 @@
 // Departures that show only after certain steps: at the second or third write, after a refusal, a delete or another session, or when
 // records take turns.
 import type { Lie } from '../../../tools/lie.ts'
+import { backToFirstLies } from './back-to-first.ts'
 import { behindTheirRecordsLies } from './behind-their-records.ts'
 import { createAndDeleteLies } from './creates-and-deletes.ts'
 import { datedWithItLies } from './dated-with-it.ts'
@@ -58,4 +59,5 @@ export const sequenceLies: readonly Lie[] = [
   ...lateDeliveryLies,
   ...refusalsAsChangesLies,
   ...takenAlongLies,
+  ...backToFirstLies,
 ]

@@ -1,0 +1,47 @@
+// Updates are compared with what the record was when it was made: what is sent for it again, after something else, is taken for no change.
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import type { CollectionName, Collections } from '../../../../engine/state/records.ts'
+import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
+import { isSuccess, type Lie, sentFields } from '../../../tools/lie.ts'
+import { storedRecord } from '../../../tools/stored.ts'
+
+const backToFirst = <Name extends CollectionName>(
+  create: OperationId,
+  update: OperationId,
+  name: Name,
+  field: string & keyof Collections[Name],
+  breaks: readonly string[],
+  along: readonly (keyof Collections[Name])[] = [],
+): Lie => ({
+  id: `sequences/${update}/first-${field}-is-no-change`,
+  says: `An update of ${field} to what the record was made with is left out, though the record has another by then.`,
+  breaks,
+  operations: [create, update],
+  tell: remembering(
+    () => new Map<string, unknown>(),
+    [create, update],
+    (call, firsts) => {
+      const before = storedRecord(call, name)
+      const answer = call.next()
+      const sent = sentFields(call)[field]
+      if (!isSuccess(answer) || sent === undefined) return answer
+      if (!before) firsts.set(String(recordOf(answer).id), sent)
+      else if (firsts.get(before.id) === sent) {
+        const kept: Partial<Collections[Name]> = {}
+        for (const one of [field, ...along]) kept[one] = before[one]
+        rewrite(call, name, before.id, kept)
+      }
+      return answer
+    },
+  ),
+})
+
+export const backToFirstLies: readonly Lie[] = [
+  backToFirst('createCoreCharge', 'updateCoreCharge', 'coreCharges', 'amountCents', ['core-charge/update-takes-fields']),
+  backToFirst('createCoreCharge', 'updateCoreCharge', 'coreCharges', 'partId', ['core-charge/update-takes-fields']),
+  backToFirst('createPaymentTerm', 'updatePaymentTerm', 'paymentTerms', 'dueInDays', ['payment-term/update-takes-fields']),
+  backToFirst('createStatement', 'updateStatement', 'statements', 'note', ['statement/update-takes-fields']),
+  backToFirst('createStatement', 'updateStatement', 'statements', 'toDate', ['statement/update-takes-fields']),
+  backToFirst('createTpiInspection', 'updateTpiInspection', 'tpiInspections', 'ordinal', ['tpi-scan/update-takes-fields']),
+  backToFirst('createTpiInspection', 'updateTpiInspection', 'tpiInspections', 'tpiScanId', ['tpi-scan/update-takes-fields'], ['tpiScan']),
+]
