@@ -80,8 +80,10 @@ export const selectedByHandLies: readonly Lie[] = [
     breaks: ['list/collate'],
     operations: ['listCoreCharges'],
     tell: answers(['listCoreCharges'], ({ data }, { query }) => {
-      if (query.get('orderby') !== 'amountCents' || query.get('collate') !== 'true' || !Array.isArray(data)) return
+      const orderBy = query.get('orderby') ?? ''
+      if (!orderBy.includes('amountCents') || query.get('collate') !== 'true' || !Array.isArray(data)) return
       data.sort((one, other) => (String(one.amountCents) < String(other.amountCents) ? -1 : 1))
+      if (/^-|desc/.test(orderBy)) data.reverse()
     }),
   },
   {
