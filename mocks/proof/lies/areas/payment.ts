@@ -403,4 +403,17 @@ export const paymentLies: readonly Lie[] = [
       return isSuccess(answer) && order ? good(call, { data: order }) : answer
     }),
   },
+  {
+    id: 'payment/delete-leaves-a-cent',
+    says: 'A payment that is removed leaves one more cent paid of its order.',
+    breaks: ['payment/delete-takes-back'],
+    operations: ['deleteManualPayment', 'listWorkflowOrders'],
+    tell: around(['deleteManualPayment'], (call) => {
+      const { orderId } = call.sandbox.world.get('payments', call.params.id ?? '') ?? {}
+      const answer = call.next()
+      const order = isSuccess(answer) ? call.sandbox.world.get('orders', orderId ?? '') : undefined
+      if (order) rewrite(call, 'orders', order.id, { paidCostCents: order.paidCostCents + 1 })
+      return answer
+    }),
+  },
 ]

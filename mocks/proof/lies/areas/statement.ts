@@ -359,4 +359,19 @@ export const statementLies: readonly Lie[] = [
       return { body: more }
     }),
   },
+  {
+    id: 'statement/other-orders-cost-more',
+    says: 'A statement that is given other orders costs what it cost before, too.',
+    breaks: ['statement/update-orders'],
+    operations: ['updateStatement', 'getStatement'],
+    tell: around(['updateStatement'], (call) => {
+      const before = call.sandbox.world.get('statements', call.params.id ?? '')
+      const answer = call.next()
+      const now = call.sandbox.world.get('statements', call.params.id ?? '')
+      const { orderIds } = sentFields(call)
+      if (isSuccess(answer) && before && now && Array.isArray(orderIds) && orderIds.length > 0)
+        rewrite(call, 'statements', now.id, { totalCostCents: now.totalCostCents + before.totalCostCents })
+      return answer
+    }),
+  },
 ]
