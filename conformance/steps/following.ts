@@ -14,8 +14,6 @@ const following: { readonly [field: string]: readonly string[] } = {
   enabled: ['error', 'errorDate', 'errorMessage'],
   // Another order has a row of its own, and a place.
   orderId: ['ordinal', 'locationId'],
-  // It may be where its scan was made.
-  tpiScanId: ['locationId'],
   inventoryPartId: ['inventoryTireId', 'name', 'sku', 'retailCostCents', 'wholesaleCostCents'],
   inventoryTireId: ['inventoryPartId', 'name', 'sku', 'retailCostCents', 'wholesaleCostCents'],
 }

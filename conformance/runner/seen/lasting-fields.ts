@@ -17,9 +17,6 @@ const more: { readonly [resource: string]: readonly string[] } = {
   // A charge or a statement may go where its part or its orders are; these have a place of their own, or that of the order they name.
   inventory_fee: ['locationId'],
   inspection: ['locationId'],
-  tpi_scan: ['locationId'],
-  payment_term: ['locationId'],
-  referral_source: ['locationId'],
   // Its scope (6.1).
   webhook: ['locationId'],
   // What was paid by hand stays so.

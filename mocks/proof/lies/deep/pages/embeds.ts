@@ -38,13 +38,4 @@ export const embedLies: readonly Lie[] = [
       if (Number(query.get('skip')) > 0) for (const inspection of embeddingIn(body)) inspection.tpiScan = null
     }),
   },
-  {
-    id: 'pages/listTpiInspections/no-alignment-recommended',
-    says: 'An inspection shows its scan as one that recommends no alignment, whatever the scan says.',
-    breaks: ['tpi-scan/scan-copies-agree'],
-    operations: ['listTpiInspections', 'listTpiScans'],
-    tell: answers(['listTpiInspections'], (body) => {
-      for (const { tpiScan } of embeddingIn(body)) if (isFields(tpiScan)) tpiScan.isAlignmentRecommended = false
-    }),
-  },
 ]

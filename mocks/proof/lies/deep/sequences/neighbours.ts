@@ -123,8 +123,8 @@ export const neighbourLies: readonly Lie[] = [
     ),
   },
   {
-    id: 'sequences/deleteTimesheet/rates-of-the-technician-lost',
-    says: 'After a delete of an entry all others of its technician have no note and a rate of 0.',
+    id: 'sequences/deleteTimesheet/notes-of-the-technician-lost',
+    says: 'After a delete of an entry all others of its technician have no note.',
     breaks: ['record/others-kept'],
     operations: ['deleteTimesheet', 'getTimesheet', 'listTimesheets'],
     tell: around(['deleteTimesheet'], (call) => {
@@ -132,7 +132,7 @@ export const neighbourLies: readonly Lie[] = [
       const answer = call.next()
       if (isSuccess(answer))
         for (const { id, technicianId } of otherRecords(call, 'timesheets'))
-          if (technicianId === gone?.technicianId) rewrite(call, 'timesheets', id, { note: null, rateCents: 0 })
+          if (technicianId === gone?.technicianId) rewrite(call, 'timesheets', id, { note: null })
       return answer
     }),
   },

@@ -6,7 +6,7 @@ import { keptOtherwise } from '../../../tools/stored.ts'
 
 const movedByWriters = (
   update: OperationId,
-  name: 'inventoryFees' | 'inspections' | 'messageThreads' | 'tpiInspections',
+  name: 'inventoryFees' | 'inspections' | 'messageThreads',
   breaks: string,
   shownBy: readonly OperationId[],
 ): Lie => ({
@@ -24,6 +24,5 @@ const movedByWriters = (
 export const movedByWriterLies: readonly Lie[] = [
   movedByWriters('updateInventoryFee', 'inventoryFees', 'inventory/fee-update-leaves-others', ['getInventoryFee', 'listInventoryFees']),
   movedByWriters('updateInspection', 'inspections', 'inspection/update-leaves-others', ['getInspection', 'listInspections']),
-  movedByWriters('updateTpiInspection', 'tpiInspections', 'tpi-scan/update-leaves-rest', ['listTpiInspections']),
   movedByWriters('updateMessageThreadMetadata', 'messageThreads', 'message-thread/update-leaves-others', ['getMessageThreadMetadata']),
 ]
