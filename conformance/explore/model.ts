@@ -9,6 +9,7 @@ import { isEarlier, sameMoment } from '../exchange/times.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { mayFollow } from '../steps/following.ts'
 import { isGone } from '../steps/gone.ts'
+import { staysPaid } from '../steps/payments.ts'
 import { type Author, isChanged, isChangedByOthers, isNew, keeps, listAgrees, metaOf, type Shown, shows } from '../steps/records.ts'
 import { type KnownWrite, type Sentences, sentenceOf, sentences } from '../steps/sentences.ts'
 import { mayBeUnshown } from '../steps/shown-records.ts'
@@ -182,11 +183,12 @@ export class KnownRecord {
   private isAsBefore(trial: Trial, shown: Shown, last: Shown): void {
     const { writes } = this
     const moved = writes.flatMap(({ sent }) => Object.keys(sent)).flatMap((field) => [field, ...mayFollow(field)])
-    const still = [...sendableFields(this.about), ...unsent].filter(
+    const still = [...sendableFields(this.about), ...unsent, ...paid].filter(
       (field) => !moved.includes(field) && !this.unsure.includes(field) && !(this.othersWritten && moving.includes(field)),
     )
     const leaves = writes.flatMap(({ by }) => (sentences[by] as Sentences).leaves ?? []).at(-1)
     if (writes.length > 0) partsStay(trial, shown, last)
+    if (writes.length === 0) staysPaid(trial, shown, last)
     const [only] = writes.length === 1 && this.unsure.length === 0 ? writes : []
     if (only) replacesAsBefore(trial, shown, last, only.sent.ranges)
     keeps(
@@ -305,6 +307,9 @@ const identity = ['id', 'companyId', 'createdDate']
 
 /** Who made a record (2.10, 2.21), where of an inspection an update may say it (4.13), and where it is. */
 const unsent = ['createdByUserId', 'createdById', 'locationId']
+
+/** Of a payment by hand, whose body is not shown (4.22). */
+const paid = ['orderId', 'amountCents', 'paymentType', 'note']
 
 /** A list may leave fields out, and so may an answer of which the id alone is stated (4.4, 4.9). */
 function leavesOut(id: OperationId | undefined): boolean {

@@ -5,10 +5,20 @@ import { type Exchange, isRefusal, isSuccess } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { Schemas } from '../transport/calls.ts'
-import { someOrders } from './records.ts'
+import { type Shown, someOrders } from './records.ts'
 
 type Values = { readonly [field: string]: unknown }
 type Order = Schemas['WorkflowOrder']
+
+/** A payment by hand that had succeeded is not taken back by what is done to others of its order: that one may fail later is for a processor. */
+export function staysPaid(trial: Trial, { data, exchange }: Shown, last: Shown): void {
+  const [was, now]: readonly Schemas['Payment'][] = [last.data ?? {}, data ?? {}]
+  if (was?.paymentMode === 'Manual' && was.status === 'Succeeded' && now?.status != null)
+    trial.holds(!['Canceled', 'Failed'].includes(now.status), 'Succeeded', now.status, exchange, {
+      where: '/data/status',
+      requirement: 'record/read-stable',
+    })
+}
 
 /** Values for what a target may want of a payment, among the fields that payments have (2.5). */
 const wanted: { readonly [field: string]: (trial: Trial, order: Order | undefined) => unknown } = {

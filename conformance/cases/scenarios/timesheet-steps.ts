@@ -57,8 +57,8 @@ export async function deletesOne(trial: Trial): Promise<void> {
     trial.holds(!filtered.ids.includes(id), `no entry ${id}, which was deleted`, filtered.ids, filtered.exchange, { where: '/data' })
 }
 
-/** What tells an entry from others, which no duration moves. */
-const lasting = ['number', 'technicianId', 'orderId', 'activity', 'type', 'clockIn'] as const
+/** What tells an entry from others, which no duration moves; a rate may follow its technician's. */
+const lasting = ['number', 'technicianId', 'orderId', 'serviceId', 'laborId', 'activity', 'type', 'clockIn', 'note'] as const
 
 /** Who changed an entry is looked up for so many. */
 const mostLooks = 3

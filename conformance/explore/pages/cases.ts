@@ -19,8 +19,8 @@ async function turnAtBorders(trial: Trial, list: Operation): Promise<void> {
     const tellsTotal = list.kind === 'list' || list.id === 'searchCoreCharges'
     return [
       ...borders({ pages: list.id }, records.length, tellsTotal),
-      ...chosenOf(list, records),
       ...sortedAndFiltered(list, records),
+      ...chosenOf(list, records),
       withQuotes(list),
     ]
   })

@@ -58,13 +58,17 @@ export function borders(of: Pages, total: number, tellsTotal: boolean): Pages[] 
   return places.map((place) => ({ ...of, ...place }))
 }
 
-/** Records that are chosen: many, the third page of them, one of them twice, or none. */
-export function chosenOf({ id, kind }: Operation, records: readonly ListedRecord[]): Move[] {
+/**
+ * Records that are chosen: many, the third page of them, one of them twice, or none. The page is of the order that all of them were turned
+ * in before, as who chooses by ids may forget about order and skip.
+ */
+export function chosenOf(list: Operation, records: readonly ListedRecord[]): Move[] {
+  const { id, kind } = list
   const some = Math.min(30, records.length)
   return [
     { pick: id, count: some, as: 'some' },
     { pages: id, of: 'some', limit: some + 1 },
-    { pages: id, of: 'some', ...thirdPage(some) },
+    { ...ordered(list, records), pages: id, of: 'some', ...thirdPage(some) },
     ...(kind === 'list' ? [{ pick: id, count: 2, as: 'two' } as const, { pages: id, of: 'two', oddly: true, limit: 3 } as const] : []),
     ...(kind === 'search' ? [{ pages: id, where: { id: [] }, limit: 2 } as const] : []),
   ]
@@ -184,43 +188,52 @@ export function filteredPages(of: Pages, records: readonly ListedRecord[]): Move
 /** They have an order by this field, and do not come in it anyway. */
 const isMixed = (found: readonly ListedRecord[], field: string): boolean => distinct(found, field).size > 2 && !isSorted(found, field)
 
+/** An order of all of them; what comes in it anyway is turned the other way round by itself. */
+function ordered({ id, kind }: Operation, records: readonly ListedRecord[]): (Pages & { readonly orderBy: string }) | undefined {
+  const [sparse] = tiedFields(records)
+  // The one order of time entries that is stated is that by number (4.11).
+  const [field = sparse] = id === 'searchTimesheets' ? ['number'] : kind === 'search' ? numberFields(records) : []
+  if (field === undefined || records.length > wholePage - 1) return undefined
+  return { pages: id, orderBy: field, ...(!isSorted(records, field) && { descending: true }) }
+}
+
 /** The second page of what a filter finds, of an order, and of both. */
-export function sortedAndFiltered({ id, kind }: Operation, records: readonly ListedRecord[]): Move[] {
+export function sortedAndFiltered(list: Operation, records: readonly ListedRecord[]): Move[] {
+  const { id, kind } = list
   const falsyOrText = (fits?: Fits) => sharedValue(records, fits, isFalsy) ?? sharedValue(records, fits)
   const shared = kind === 'list' ? falsyOrText() : sharedValue(records)
   const numbers = numberFields(records)
   // Few records have no page in their middle; numbers are asked for in their own order.
   const isAsked = kind === 'list' && records.length > fewRecords && numbers.length === 0
   const naturally = isAsked ? naturalField(records) : undefined
-  // The one order of time entries that is stated is that by number (4.11).
   const [sparse, ...more] = tiedFields(records)
   const furtherOrders = id === 'searchTimesheets' ? [] : mostTied(records, more)
-  const [field = sparse, ...others] = id === 'searchTimesheets' ? ['number'] : kind === 'search' ? numbers : []
+  const others = kind === 'search' && id !== 'searchTimesheets' ? numbers.slice(1) : []
+  const inOrder = ordered(list, records)
   const filtered: Move[] = [
     ...(shared ? pagesOfSome({ pages: id }, shared) : []),
     ...(id === 'searchTimesheets' ? ofTechnicians(records) : []),
   ]
-  if (field === undefined || records.length > wholePage - 1) return filtered
+  if (!inOrder) return filtered
+  const { orderBy: field } = inOrder
   // Where all come in it anyway, the order is turned round.
   const mixed = falsyOrText((found) => isMixed(found, field) || (isSorted(records, field) && distinct(found, field).size > 2))
-  // What comes in this order anyway is turned the other way round by itself.
-  const ordered: Pages = { pages: id, orderBy: field, ...(!isSorted(records, field) && { descending: true }) }
   // Numbers, where they could be ordered as texts; the search of time entries takes no such word (4.11).
   const collated =
     kind === 'list' ? (shared ? numbers : [...numbers, field]).slice(0, 1) : id === 'searchTimesheets' ? [] : [sparse ?? field]
   return [
     ...filtered,
-    { ...ordered, skip: lastFew(records.length) },
+    { ...inOrder, skip: lastFew(records.length) },
     ...collated.map((orderBy): Pages => ({ pages: id, orderBy, collate: true, descending: true, limit: records.length + 1, skip: 0 })),
     // In its place among all, not among those of its page.
     ...(naturally === undefined ? [] : [{ pages: id, orderBy: naturally, collate: true, ...laterPage(records.length, 1) } as const]),
     // An order that all records come in is that of some of them.
-    ...(mixed && kind === 'list' ? [{ ...ordered, where: mixed.where, limit: records.length, skip: 0 }] : []),
+    ...(mixed && kind === 'list' ? [{ ...inOrder, where: mixed.where, limit: records.length, skip: 0 }] : []),
     ...furtherOrders
       .filter((orderBy) => orderBy !== field)
       .map((orderBy): Pages => ({ pages: id, orderBy, ...laterPage(records.length, 1) })),
     // All of them tell whether they go by number.
     ...others.slice(0, 1).map((orderBy): Pages => ({ pages: id, orderBy, limit: records.length + 1, skip: 0 })),
-    ...(mixed && kind === 'search' ? [{ ...ordered, where: mixed.where, limit: 3, skip: 1 }] : []),
+    ...(mixed && kind === 'search' ? [{ ...inOrder, where: mixed.where, limit: 3, skip: 1 }] : []),
   ]
 }

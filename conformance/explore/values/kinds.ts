@@ -122,9 +122,9 @@ export const madeWholes: Some = { from: likely.length, count: single.length, bey
 /** Those that any record can be made with, in a name too. */
 export const plainWholes: Some = { from: 0, count: 8 }
 
-/** Amounts that a detour over dollars, 32 bits or a float changes; the unlikely last. */
+/** Amounts that a detour over dollars, by division or by a factor of 0.01, 32 bits or a float changes; the unlikely last. */
 export const cents: readonly number[] = [
-  1999, 0, 2_147_483_648, 1_234_567, 16_777_217, 9_007_199_254_740_991, 4_294_967_297, 115, 4035, 1, 100_000, 32_768, -1,
+  1606, 0, 2_147_483_648, 1_234_567, 16_777_217, 9_007_199_254_740_991, 4_294_967_297, 115, 4035, 1, 100_000, 32_768, -1,
 ]
 
 export const numbers: readonly number[] = [

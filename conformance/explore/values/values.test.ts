@@ -76,6 +76,13 @@ test.each<[string, string, string, (body: Body) => Body, string]>([
     'must core-charge/update-takes-fields /data/amountCents',
   ],
   [
+    'cents that are multiplied to dollars and back',
+    'values/updateCoreCharge',
+    'core_charge',
+    (body) => (typeof body.amountCents === 'number' ? { ...body, amountCents: Math.floor(body.amountCents * 0.01 * 100) } : body),
+    'must core-charge/update-takes-fields /data/amountCents',
+  ],
+  [
     'a leap day that becomes the day after',
     'values/updateWebhook',
     'webhook',

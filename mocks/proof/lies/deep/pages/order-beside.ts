@@ -16,6 +16,20 @@ const unorderedWhenFiltered = (list: OperationId, breaks = 'list/pages'): Lie =>
   }),
 })
 
+/** As where records come in the order of a query for their ids, whatever else was asked. */
+const unorderedWithIds = (list: OperationId): Lie => ({
+  id: `pages/${list}/order-lost-beside-ids`,
+  says: `${list} heeds an order only where no ids are named.`,
+  breaks: ['list/pages'],
+  operations: [list],
+  tell: requests([list], (call) => {
+    if (!call.query.has('ids')) return undefined
+    const query = new URLSearchParams(call.query)
+    query.delete('orderby')
+    return { query }
+  }),
+})
+
 const fullPage = 50
 
 const transferCut: Lie = {
@@ -49,4 +63,5 @@ export const orderBesideLies: readonly Lie[] = [
   goesOnWhenFiltered('listWorkflowOrdersByStatus', 'workflow/list-has-more'),
   goesOnWhenFiltered('getWorkflowColumn', 'workflow/column-has-more'),
   transferCut,
+  ...(['listReferralSources', 'listTimesheets', 'listCoreCharges', 'listVendors'] as const).map(unorderedWithIds),
 ]

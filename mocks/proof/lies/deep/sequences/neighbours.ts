@@ -123,6 +123,44 @@ export const neighbourLies: readonly Lie[] = [
     ),
   },
   {
+    id: 'sequences/deleteTimesheet/notes-of-the-technician-lost',
+    says: 'After a delete of an entry all others of its technician have no note.',
+    breaks: ['record/others-kept'],
+    operations: ['deleteTimesheet', 'getTimesheet', 'listTimesheets'],
+    tell: around(['deleteTimesheet'], (call) => {
+      const gone = storedRecord(call, 'timesheets')
+      const answer = call.next()
+      if (isSuccess(answer))
+        for (const { id, technicianId } of otherRecords(call, 'timesheets'))
+          if (technicianId === gone?.technicianId) rewrite(call, 'timesheets', id, { note: null })
+      return answer
+    }),
+  },
+  {
+    id: 'sequences/deleteManualPayment/cancels-those-of-the-order',
+    says: 'A removal of a payment cancels the other payments of its order.',
+    breaks: ['record/read-stable', 'record/others-kept'],
+    operations: ['deleteManualPayment', 'createManualPayment', 'searchPayments'],
+    tell: around(['deleteManualPayment'], (call) => {
+      const gone = storedRecord(call, 'payments')
+      const answer = call.next()
+      if (isSuccess(answer))
+        for (const { id, orderId } of otherRecords(call, 'payments'))
+          if (orderId === gone?.orderId) rewrite(call, 'payments', id, { status: 'Canceled' })
+      return answer
+    }),
+  },
+  {
+    id: 'sequences/createManualPayment/empties-notes-of-the-order',
+    says: 'A new payment takes the notes of the other payments of its order away.',
+    breaks: ['record/read-stable', 'record/others-kept'],
+    operations: ['createManualPayment', 'searchPayments'],
+    tell: afterwards(['createManualPayment'], (call, made) => {
+      for (const { id, orderId } of companyRecords(call, 'payments'))
+        if (id !== made.id && orderId === made.orderId) rewrite(call, 'payments', id, { note: null })
+    }),
+  },
+  {
     id: 'sequences/deleteTimesheet/renumbers-later-ones',
     says: 'A delete gives the later entries of the location the numbers before theirs, so that there is no gap.',
     breaks: ['record/others-kept'],
