@@ -52,10 +52,23 @@ export async function freeStatuses(trial: Trial): Promise<void> {
     .filter(([status, states]) => !free.includes(status) && states.size > 1)
     .toSorted(([, one], [, other]) => countOther(one, false) - countOther(other, false))
     .map(([status]) => status)
-  for (const workflowStatusId of mixed.slice(0, Math.max(0, wantedFree - free.length))) {
+  const brought = mixed.slice(0, Math.max(0, wantedFree - free.length))
+  for (const workflowStatusId of brought) {
     tellArchived(trial, orders, new Set([workflowStatusId]))
     await bringBack(trial, workflowStatusId)
   }
+  const others = orders.filter(({ archived, workflowStatusId }) => archived === true && !brought.includes(String(workflowStatusId)))
+  if (brought.length > 0 && others.length > 0) await stayArchived(trial, others)
+}
+
+/** Orders of other statuses, unless somebody else brings orders back right then. */
+async function stayArchived(trial: Trial, orders: readonly Order[]): Promise<void> {
+  const exchange = trial.exchanges.findLast(({ operation }) => operation === 'archiveOrders')
+  const now = new Map([...(await shownWith(trial, {})), ...(await withInactive(trial))].map(({ id, archived }) => [id, archived]))
+  const back = orders.map(({ id }) => id).filter((id) => now.get(id) === false)
+  if (!exchange || (back.length > 0 && (await othersChangeOrders(trial)))) return
+  const about = { where: 'orders of other statuses that were archived before', requirement: 'workflow/bulk-spares-other-statuses' }
+  trial.equal(back.slice(0, 3), [], exchange, about)
 }
 
 /** Others may archive one right then, but not again and again. */

@@ -11,6 +11,15 @@ const boards: readonly OperationId[] = ['getWorkflow', 'getWorkflowColumn', 'lis
 const ordersWithStatus = ({ sandbox, caller }: Call, statusId: unknown) =>
   sandbox.world.all('orders').filter((order) => order.companyId === caller?.companyId && order.workflowStatusId === statusId)
 
+/** Once, and keeps which. */
+function archiveOneOfEach(call: Call, archived: Set<string>): void {
+  if (archived.size > 0 || !call.caller) return
+  for (const { id } of new Map(companyRecords(call, 'orders').map((order) => [order.workflowStatusId, order])).values()) {
+    rewrite(call, 'orders', id, { archived: true })
+    archived.add(id)
+  }
+}
+
 const orderLies: readonly Lie[] = [
   {
     id: 'sequences/archiveOrders/second-archive-does-nothing',
@@ -57,13 +66,26 @@ const orderLies: readonly Lie[] = [
       () => new Set<string>(),
       [archive, ...boards],
       (call, others) => {
-        if (others.size === 0 && call.caller)
-          for (const { id } of new Map(companyRecords(call, 'orders').map((order) => [order.workflowStatusId, order])).values()) {
-            rewrite(call, 'orders', id, { archived: true })
-            others.add(id)
-          }
+        archiveOneOfEach(call, others)
         const answer = call.next()
         if (call.operation.id === archive) for (const id of others) rewrite(call, 'orders', id, { archived: true })
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'sequences/archiveOrders/brings-back-another-too',
+    says: 'Where every status has an archived order, bringing those of one status back brings those of others back, but for the last.',
+    breaks: ['workflow/bulk-spares-other-statuses'],
+    operations: [archive, ...boards],
+    tell: remembering(
+      () => new Set<string>(),
+      [archive, ...boards],
+      (call, others) => {
+        archiveOneOfEach(call, others)
+        const answer = call.next()
+        if (call.operation.id === archive && sentFields(call).archived === false && others.size > 0)
+          for (const id of [...others].slice(0, -1)) rewrite(call, 'orders', id, { archived: false })
         return answer
       },
     ),
