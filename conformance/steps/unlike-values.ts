@@ -7,12 +7,14 @@ type Fields = { readonly [field: string]: unknown }
 /** What the reader may do with it, or has done; whose view of it this is; and moments, which may be told in the zone of the reader. */
 const ofTheReader = /^(editable|read|draftMessage|userId)$|Date$/
 
-/** No operation of these sends them, and they are nothing but texts that somebody has written. */
-const written = ['name', 'note']
+/** Not all operations of these send them, and they are nothing but what somebody has written. */
+const written = ['name', 'note', 'amountCents']
 
-/** What is hidden from one of two users is none for that one, or covered. */
+/** What is hidden from one of two users is none for that one, zero, or covered. */
 const isUncovered = (value: unknown): boolean =>
-  typeof value === 'boolean' || (typeof value === 'string' && value !== '' && !/[*•…]/.test(value))
+  typeof value === 'boolean' ||
+  (typeof value === 'number' && value !== 0) ||
+  (typeof value === 'string' && value !== '' && !/[*•…]/.test(value))
 
 /** The first of these fields of the same record that two users are shown with two values; none where it has changed meanwhile. */
 export function unlikeAmong(fields: readonly string[], one: Fields, other: Fields): string | undefined {

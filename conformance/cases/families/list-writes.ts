@@ -7,7 +7,7 @@ import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
-import { isGone } from '../../steps/gone.ts'
+import { isGone, isNotFoundBy } from '../../steps/gone.ts'
 import { orders } from '../../steps/orders.ts'
 import { find, type ListQuery, page, steadyTotal, tryPage } from '../../steps/pages.ts'
 import { needsFree, textFieldOf } from '../../steps/records.ts'
@@ -44,6 +44,7 @@ async function createWith(trial: Trial, { create, field }: LifeOfRecord, text: s
 
 interface Made {
   id: string
+  text: string
   remove(): Promise<void>
 }
 
@@ -57,6 +58,7 @@ async function makeListed(trial: Trial, life: LifeOfRecord, text: string): Promi
   })
   return {
     id,
+    text,
     async remove() {
       if (remove) await trial.ask(remove, { path: { id } })
       there = false
@@ -123,6 +125,7 @@ async function dropsDeleted(trial: Trial, life: LifeOfRecord): Promise<void> {
     await next.remove()
     const { record, exchange } = await find(trial, list, next.id)
     trial.holds(isGone(list.id, record), `no record ${next.id}, which was deleted`, record, exchange, { where: '/data' })
+    await isNotFoundBy(trial, list.id, next.id, { [life.field]: next.text })
   })
 }
 

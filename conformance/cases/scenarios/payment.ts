@@ -9,6 +9,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
+import { isNotFoundBy } from '../../steps/gone.ts'
 import { payByHand } from '../../steps/payments.ts'
 import { isNew, listAgrees, type Shown, searchFor, someOrders } from '../../steps/records.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
@@ -93,6 +94,8 @@ export const paymentScenarios: readonly Case[] = [
       trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'payment/delete' })
       const gone = await searchFor(trial, 'searchPayments', id)
       trial.holds(gone.data === undefined, `no payment ${id}`, gone.data, gone.exchange, { where: '/data' })
+      const { orderId }: Payment = recordOf(second)
+      if (orderId) await isNotFoundBy(trial, 'searchPayments', id, { orderId })
       const now = (await search(trial)).payments.map((one) => one.id)
       const unseen = payments.flatMap((one) => (one.id == null || one.id === id || now.includes(one.id) ? [] : [one.id]))
       // Those that the page does not show any more may be on another one by now.

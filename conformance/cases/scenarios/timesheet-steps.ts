@@ -1,6 +1,6 @@
 // What cases about timesheets ask: reads, lists and sums are without a deleted entry, and an order has each in its place (4.11).
 import type { Trial } from '../../runner/trial/trial.ts'
-import { isGone, readsAsGone } from '../../steps/gone.ts'
+import { isGone, isNotFoundBy, readsAsGone } from '../../steps/gone.ts'
 import { find, idsAlone, type ListedRecord, type Page, page, tryPage } from '../../steps/pages.ts'
 import { whereFields } from '../../steps/selection.ts'
 import { type ShownRecords, shownRecords } from '../../steps/shown-records.ts'
@@ -50,6 +50,8 @@ export async function deletesOne(trial: Trial): Promise<void> {
   for (const place of [list, search]) {
     const { record, exchange } = await find(trial, place, id)
     trial.holds(isGone(place.id, record), `no entry ${id}, which was deleted`, record, exchange, { where: '/data' })
+    const { orderId, technicianId } = entry ?? {}
+    await isNotFoundBy(trial, place.id, id, typeof orderId === 'string' ? { orderId } : { technicianId: [technicianId] })
   }
   // By a filter as well, in whatever way that is understood.
   const filtered = await tryPage(trial, list, whereFields(list, { id })[0] ?? {})

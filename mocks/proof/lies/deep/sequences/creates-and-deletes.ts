@@ -3,7 +3,7 @@ import type { OperationId } from '../../../../../openapi/contract.ts'
 import { resources } from '../../../../../openapi/resources.ts'
 import type { CollectionName, Collections } from '../../../../engine/state/records.ts'
 import { keptIn, lists, recordOf, remembering } from '../../../tools/kinds.ts'
-import { around, bodyOf, type Call, isFields, isSuccess, type Lie, refuse, sentFields, withBody } from '../../../tools/lie.ts'
+import { around, bodyOf, type Call, isFields, isFiltered, isSuccess, type Lie, refuse, sentFields, withBody } from '../../../tools/lie.ts'
 import { everyNth } from '../../../tools/spread.ts'
 import { putBack } from '../../../tools/stored.ts'
 import { goneOf } from '../../computed/deletes.ts'
@@ -210,7 +210,14 @@ const totalDrifts = (one: Delete, view: OperationId): Lie => ({
   ),
 })
 
-const found = (one: Delete, view: OperationId, way: 'ids' | 'where'): Lie => ({
+/** How records are asked for: by ids, with any filter, or with one that names no id. */
+const asked = {
+  ids: ({ query }: Call) => query.has('ids'),
+  where: isFiltered,
+  'other-where': (call: Call) => isFiltered(call) && !/"id"|"ids"/.test(call.query.get('where') ?? JSON.stringify(call.body)),
+}
+
+const found = (one: Delete, view: OperationId, way: keyof typeof asked): Lie => ({
   id: `sequences/${view}/deleted-found-by-${way}`,
   says: `${view} still shows records that ${one.id} has deleted when they are asked for with ${way}.`,
   breaks: ['list/drops-deleted', 'list/ids', ...one.gone],
@@ -220,9 +227,7 @@ const found = (one: Delete, view: OperationId, way: 'ids' | 'where'): Lie => ({
     [view, one.id],
     (call, deleted) => {
       const { world } = call.sandbox
-      const isAsked =
-        way === 'ids' ? call.query.has('ids') : call.query.has('where') || (isFields(call.body) && call.body.where !== undefined)
-      if (call.operation.id === view && isAsked) {
+      if (call.operation.id === view && asked[way](call)) {
         const now = world.state()
         for (const record of deleted.values()) putBack(call, one.collection, record)
         const answer = call.next()
@@ -307,7 +312,7 @@ export const createAndDeleteLies: readonly Lie[] = [
     secondBringsBack(one),
     deletedAgain(one),
     ...one.views.filter((view) => lists.includes(view)).flatMap((view) => [totalDrifts(one, view), found(one, view, 'ids')]),
-    ...one.views.map((view) => found(one, view, 'where')),
+    ...one.views.flatMap((view) => [found(one, view, 'where'), found(one, view, 'other-where')]),
     ...(one.update ? [changedStays(one, one.update)] : []),
     ...(one.update && one.id !== 'deleteCoreCharge' ? [updateRevives(one, one.update)] : []),
     ...(one.create ? [oldIdAnswered(one, one.create), twinGone(one, one.create)] : []),

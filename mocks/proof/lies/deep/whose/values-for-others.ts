@@ -40,4 +40,10 @@ export const valuesForOthersLies: readonly Lie[] = [
   shownToOthersAs('listRoleNotificationConfigs', 'active-turned', 'active configs as inactive ones', stable, (one) =>
     flagTurned(one, 'active'),
   ),
+  shownToOthersAs('searchPayments', 'amount-turned', 'amounts with the other sign', stable, ({ amountCents }) => ({
+    amountCents: -Number(amountCents),
+  })),
+  shownToOthersAs('listPaymentTerms', 'weeks-for-days', 'weeks for days', stable, ({ dueInDays }) =>
+    Number(dueInDays) > 0 ? { dueInDays: Math.ceil(Number(dueInDays) / 7) } : {},
+  ),
 ]
