@@ -69,6 +69,8 @@ const transferOwner = ({ sandbox, params }: Call) => sandbox.world.get('transfer
 const statusOwner = ({ sandbox, body }: Call) =>
   isFields(body) ? sandbox.world.get('workflowStatuses', String(body.workflowStatusId))?.companyId : undefined
 
+const bulkOwner = ({ sandbox, params }: Call) => sandbox.world.all('payments').find((one) => one.bulkPaymentId === params.id)?.companyId
+
 const read = reads.filter((id) => id !== 'getCompanyConfig')
 
 /** As where a cache knows records by id, and not who may see them. */
@@ -210,6 +212,7 @@ export const whoseCompanyLies: readonly Lie[] = [
   refusedAndDone('bulkCreateTransferItems', transferOwner),
   refusedAndDone('updateTransferItem', transferOwner),
   refusedAndDone('archiveOrders', statusOwner),
+  refusedAndDone('updateBulkPayment', bulkOwner),
   ...read.map(readBefore),
   ...everyNth(filtered, 2, 0).map(askedBefore),
   ...everyNth(filtered, 2, 1).map(foundByFilter),
