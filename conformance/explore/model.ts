@@ -36,6 +36,8 @@ const ofDeletion = ['deletedReason', 'deletedUserId', 'deletedDate']
 
 /** What a write to another record may take along: one record alone is the default, and one has each place in a row. */
 const moving: readonly string[] = ['default', 'customerDefault', 'fleetDefault', 'ordinal']
+/** The same, where the other one was sent it. */
+const taken: readonly string[] = ['defaultTemplateIdentifier']
 
 /** What no answer shows, or shows in another shape (2.19, 2.21, 4.6). */
 const notComparable: readonly string[] = ['secret', 'orderIds', 'contactPhone']
@@ -57,7 +59,8 @@ export class KnownRecord {
   /** What writes sent that came to no answer, or to a failure of the server: nobody knows whether it is so. */
   private unsure: readonly string[] = []
   private wasRefused = false
-  private othersWritten = false
+  /** What writes to others may have moved. */
+  private readonly movedByOthers = new Set<string>()
   private strangerMet = false
   private mayBeMoved = false
 
@@ -127,10 +130,10 @@ export class KnownRecord {
 
   /** A write to another record of the resource. */
   otherWritten(sent: Values): void {
-    this.othersWritten = true
     // An order goes from one statement to another.
     if (resourceOf(this.about)?.record === 'Statement') this.mayBeMoved = true
-    for (const field of moving) {
+    for (const field of [...moving, ...taken.filter((one) => one in sent)]) {
+      this.movedByOthers.add(field)
       this.facts.delete(field)
       if (field in sent) this.mayBeMoved = true
     }
@@ -138,12 +141,11 @@ export class KnownRecord {
 
   /** What the record must show, as far as it is known. */
   judge(trial: Trial, shown: Shown, fields: readonly string[] = [...this.facts.keys()]): void {
-    const mayLack = leavesOut(shown.exchange.operation)
     for (const [field, fact] of this.facts) {
       if (!fields.includes(field)) continue
       const actual = valuesOf(shown)[field]
       // Who deleted it need not be told (2.1).
-      if ((mayLack && actual === undefined) || (field === 'deletedUserId' && actual == null)) continue
+      if ((actual === undefined && leavesOut(shown.exchange.operation, field)) || (field === 'deletedUserId' && actual == null)) continue
       const before = trial.findings.length
       judgeFact(trial, shown, field, fact, this.strangerMet ? 'record/other-company' : fact.requirement)
       // Told once: from here on it is what it is shown to be.
@@ -175,7 +177,7 @@ export class KnownRecord {
     this.writes = []
     this.unsure = []
     this.wasRefused = false
-    this.othersWritten = false
+    this.movedByOthers.clear()
     this.strangerMet = false
     this.mayBeMoved = false
   }
@@ -184,7 +186,7 @@ export class KnownRecord {
     const { writes } = this
     const moved = writes.flatMap(({ sent }) => Object.keys(sent)).flatMap((field) => [field, ...mayFollow(field)])
     const still = [...sendableFields(this.about), ...unsent, ...paid].filter(
-      (field) => !moved.includes(field) && !this.unsure.includes(field) && !(this.othersWritten && moving.includes(field)),
+      (field) => !moved.includes(field) && !this.unsure.includes(field) && !this.movedByOthers.has(field),
     )
     const leaves = writes.flatMap(({ by }) => (sentences[by] as Sentences).leaves ?? []).at(-1)
     if (writes.length > 0) partsStay(trial, shown, last)
@@ -232,7 +234,7 @@ export class KnownRecord {
 
   /** What was refused, to whomever, is no update, and who asked for it has changed nothing. A webhook changes with its deliveries (6.1). */
   private isOfItsAuthor(trial: Trial, shown: Shown, last: Shown): void {
-    if (!this.isOwn || this.mayBeMoved || this.othersWritten || resourceOf(this.about)?.record === 'Webhook') return
+    if (!this.isOwn || this.mayBeMoved || this.movedByOthers.size > 0 || resourceOf(this.about)?.record === 'Webhook') return
     if (isChangedByOthers(trial, shown, last)) return
     if (valuesOf(last).updatedDate === null)
       trial.equal(valuesOf(shown).updatedDate ?? null, null, shown.exchange, {
@@ -266,7 +268,7 @@ export class KnownRecord {
   listed(trial: Trial, shown: Shown): void {
     this.judge(trial, shown)
     const last = this.unsure.length === 0 ? this.lastSeen : undefined
-    const still = sendableFields(this.about).filter((field) => !(this.othersWritten && moving.includes(field)))
+    const still = sendableFields(this.about).filter((field) => !this.movedByOthers.has(field))
     if (last) listAgrees(trial, shown, last, still, 'list/shows-changed')
   }
 
@@ -311,9 +313,10 @@ const unsent = ['createdByUserId', 'createdById', 'locationId']
 /** Of a payment by hand, whose body is not shown (4.22). */
 const paid = ['orderId', 'amountCents', 'paymentType', 'note']
 
-/** A list may leave fields out, and so may an answer of which the id alone is stated (4.4, 4.9). */
-function leavesOut(id: OperationId | undefined): boolean {
-  return id !== undefined && (['list', 'search'].includes(operation(id).kind) || answersIdAlone(id))
+/** A list may leave fields out, and so may an answer of which the id alone is stated (4.4, 4.9); ranges are stated of a read and a create (4.8). */
+function leavesOut(id: OperationId | undefined, field: string): boolean {
+  if (id === undefined) return false
+  return ['list', 'search'].includes(operation(id).kind) || answersIdAlone(id) || (id === 'updateLaborMatrix' && field === 'ranges')
 }
 
 export function answersIdAlone(id: OperationId): boolean {

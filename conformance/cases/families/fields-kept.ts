@@ -238,13 +238,16 @@ async function bystander(trial: Trial, id: KnownWrite, known: readonly string[])
   if (!path) return undefined
   const look = async () =>
     (await shownNow(trial, id, { path }, path.itemId ?? path.id ?? '')) ?? (await writeAndLook(trial, id, { path, body: {} }))
-  const lasting = known.filter((name) => !mayFollowInOthers(operation(id).area).includes(name))
+  const isItsOwn = (name: string) => !mayFollowInOthers(operation(id).area).includes(name)
+  const lasting = known.filter(isItsOwn)
   let shown = await look()
   return {
     async takes(changes) {
-      const taken = await writeAndLook(trial, id, { path, body: Object.assign({}, ...changes) })
+      // What one record alone has it would take away.
+      const own = changes.map((one) => Object.fromEntries(Object.entries(one).filter(([name]) => isItsOwn(name))))
+      const taken = await writeAndLook(trial, id, { path, body: Object.assign({}, ...own) })
       // What one record may not have together it takes one after the other.
-      if (!taken) for (const body of changes) await trial.attempt(id, { path, body })
+      if (!taken) for (const body of own) await trial.attempt(id, { path, body })
       shown = taken ?? (await look())
     },
     async isAsItWas() {

@@ -118,7 +118,12 @@ export const itemsNeedQuantity = forEach(
       const input = await sampleInput(id, trial)
       const [first] = Array.isArray(input.body) ? input.body : []
       const { quantity: _, ...rest } = isObject(first) ? first : {}
-      trial.refused(await trial.attempt(id, { ...input, body: [first, rest] }))
+      const exchange = await trial.attempt(id, { ...input, body: [first, rest] })
+      // Whether the other item is made all the same is not stated: then count tells that this one was not.
+      const { count } = isSuccess(exchange) && isObject(exchange.answer?.body) ? exchange.answer.body : {}
+      if (count !== 1) return trial.refused(exchange)
+      trial.leaves('1 transfer item')
+      trial.shown(exchange)
     },
   }),
 )

@@ -44,6 +44,15 @@ async function countsOnce(trial: Trial, id: string, least: number): Promise<void
   trial.holds(count >= least, `${least} or more`, count, exchange, { where: '/data/count', requirement: 'notification/unread-count' })
 }
 
+/** Of a customer whose messages are all read none is marked again: none counts, or all of them do; new ones may arrive. */
+async function countsNoneAgain(trial: Trial, customerId: string, before: readonly Notification[]): Promise<void> {
+  const { count, exchange } = await markCustomer(trial, customerId, {})
+  const messages = before.filter((one) => one.customerId === customerId && one.type === message).length
+  if (count === 0 || count >= messages) return
+  const arrived = arrivedRead(before, await everyOrSkip(trial)).filter((one) => mayBeOf(one, customerId)).length
+  trial.holds(count <= arrived, String(arrived), count, exchange, { where: '/data/count', requirement: 'notification/customer-read-count' })
+}
+
 export const notificationScenarios: readonly Case[] = [
   {
     id: 'notification/list',
@@ -170,7 +179,9 @@ export const notificationScenarios: readonly Case[] = [
       const again = await trial.call('markNotificationRead', { path: { id } })
       const all = await everyNotification(trial)
       const found = all?.find((one) => one.id === id)
-      if (all) trial.includes(found, { id, read: true }, again, { where: `notification ${id}` })
+      // A list that shows none that is read may leave it out.
+      if (all && (found || all.some(({ read }) => read === true)))
+        trial.includes(found, { id, read: true }, again, { where: `notification ${id}` })
     },
   },
   {
@@ -242,10 +253,16 @@ export const notificationScenarios: readonly Case[] = [
         const later = await everyOrSkip(trial)
         const isRead = ({ id }: Notification) => later.some((one) => one.id === id && one.read === true)
         const marked = spared.filter((one) => one.read === false && isRead(one)).length
+        // A list that shows none that is read leaves out what was marked.
+        const hidden = later.some(({ read }) => read === true) ? [] : spared.filter(({ id }) => !later.some((one) => one.id === id))
         // One of the order that was read before may count as well, and one that arrived until then.
         const mayBeOfOrder = (one: Notification) => mayBeOf(one, customerId) && [undefined, orderId].includes(orderOf(one))
         const arrived = arrivedRead(spared, later).filter(mayBeOfOrder)
-        const most = marked + spared.filter((one) => mayBeOfOrder(one) && one.read !== false).length + arrived.length
+        const most =
+          marked +
+          hidden.length +
+          spared.filter((one) => mayBeOfOrder(one) && isAboutMessages(one.type) && one.read !== false).length +
+          arrived.length
         trial.holds(count >= marked && count <= most, marked === most ? String(marked) : `${marked} to ${most}`, count, exchange, {
           where: '/data/count',
           requirement: 'notification/customer-read-count',
@@ -267,13 +284,16 @@ export const notificationScenarios: readonly Case[] = [
       const certainlyMarked = before.filter((one) => one.customerId === customerId && isUnreadMessage(one))
       const mayBeMarked = before.filter((one) => mayBeOf(one, customerId) && mayBeUnreadMessage(one))
       const possiblyMarked = [...mayBeMarked, ...arrivedRead(before, after).filter((one) => mayBeOf(one, customerId))]
+      // Those that were read before may count as well, but then all of them.
+      const readBefore = before.filter((one) => mayBeOf(one, customerId) && one.read === true && isAboutMessages(one.type)).length
+      const newlyRead = marked.count > possiblyMarked.length ? marked.count - readBefore : marked.count
       // Those of the order as well, which were marked before.
       for (const { id } of spared.filter((one) => one.customerId === customerId && isUnreadMessage(one))) {
         const now = after.find((one) => one.id === id)
         if (now) trial.includes(now, { read: true }, marked.exchange, { where: `notification ${id}` })
       }
       trial.holds(
-        marked.count >= certainlyMarked.length && marked.count <= possiblyMarked.length,
+        newlyRead >= certainlyMarked.length && newlyRead <= possiblyMarked.length,
         certainlyMarked.length === possiblyMarked.length
           ? String(certainlyMarked.length)
           : `${certainlyMarked.length} to ${possiblyMarked.length}`,
@@ -281,6 +301,7 @@ export const notificationScenarios: readonly Case[] = [
         marked.exchange,
         { where: '/data/count', requirement: 'notification/customer-read-count' },
       )
+      await countsNoneAgain(trial, customerId, after)
       stayButForRead(trial, first, after, marked.exchange)
       const otherCustomer = (one: Notification) => one.customerId === customerId
       othersKeepRead(trial, before, after, otherCustomer, 'notification/customer-read-spares-customers')

@@ -6,6 +6,7 @@ import { deliveryVariants } from './deliveries.ts'
 import { errorVariants } from './errors.ts'
 import { fieldVariants } from './fields.ts'
 import { followingVariants } from './following.ts'
+import { halfDoneVariants } from './half-done.ts'
 import { historyVariants } from './histories.ts'
 import { httpVariants } from './http.ts'
 import { limitVariants } from './limits-and-states.ts'
@@ -48,6 +49,7 @@ export const variants: readonly Variant[] = [
   ...workflowVariants,
   ...answeringVariants,
   ...followingVariants,
+  ...halfDoneVariants,
 ]
 
 /** The variant of this id; undefined when there is none. */
