@@ -135,6 +135,55 @@ export const limitVariants: readonly Variant[] = [
     vary: conflicts(['updateInspection'], ({ completed }, call) => completed !== false && isCompleted(call)),
   },
   {
+    id: 'states/inspections-of-invoices-closed',
+    says: 'An inspection of every second order is closed, as that is an invoice.',
+    vary: conflicts(['updateInspection'], (_, { sandbox, params }) => {
+      const { orderId = '' } = sandbox.world.get('inspections', params.id ?? '') ?? {}
+      return sandbox.world.all('orders').findIndex(({ id }) => id === orderId) % 2 === 0
+    }),
+  },
+  {
+    id: 'states/fees-of-head-office',
+    says: 'A fee with a category is one of head office, and is locked.',
+    vary: conflicts(
+      ['updateInventoryFee'],
+      (_, { sandbox, params }) => (sandbox.world.get('inventoryFees', params.id ?? '')?.categoryId ?? null) !== null,
+      423,
+    ),
+  },
+  {
+    id: 'states/received-is-fixed',
+    says: 'Of an item that was received in part nothing but how much was received changes.',
+    vary: conflicts(['updateTransferItem'], (sent, { sandbox, params }) => {
+      const received = Number(sandbox.world.get('transferItems', params.itemId ?? '')?.receivedQuantity) > 0
+      return received && Object.keys(sent).some((field) => field !== 'receivedQuantity')
+    }),
+  },
+  {
+    id: 'states/type-is-fixed',
+    says: 'A matrix with ranges keeps its type.',
+    vary: conflicts(['updateLaborMatrix'], ({ type }, { sandbox, params }) => {
+      const known = sandbox.world.get('laborMatrices', params.id ?? '')
+      return type !== undefined && known !== undefined && type !== known.type && known.ranges.length > 0
+    }),
+  },
+  {
+    id: 'states/customer-is-fixed',
+    says: 'A statement stays with its customer.',
+    vary: conflicts(['updateStatement'], ({ customerId }, { sandbox, params }) => {
+      const known = sandbox.world.get('statements', params.id ?? '')
+      return customerId !== undefined && known !== undefined && customerId !== known.customerId
+    }),
+  },
+  {
+    id: 'states/conversations-closed',
+    says: 'A conversation that is archived takes no draft.',
+    vary: conflicts(
+      ['updateMessageThreadMetadata'],
+      (_, { sandbox, params }) => sandbox.world.get('messageThreads', params.id ?? '')?.archived === true,
+    ),
+  },
+  {
     id: 'states/completed-for-good',
     says: 'A completed inspection is not opened again.',
     vary: conflicts(['updateInspection'], ({ completed }, call) => completed === false && isCompleted(call), 422),

@@ -1,0 +1,25 @@
+// Refusals of changes for the state that a record is in: no sentence says that each record may be changed at any time (3, 7).
+import { type OperationId, operation } from '../../../openapi/contract.ts'
+import { resourceOf } from '../../../openapi/resources.ts'
+import { type Shape, shapeOf } from '../../../openapi/schema.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { type Exchange, jsonIn } from '../../exchange/exchange.ts'
+
+/** A text that somebody writes, or a flag: neither one of a set, nor an id, a date or an amount. */
+const isFree = (field: string, { types = [], values }: Partial<Shape>): boolean =>
+  types.some((type) => type === 'string' || type === 'boolean') && !values && !/(Id|Date)$/.test(field)
+
+/** No state of a record that the run has made keeps it from another text or flag, or from being deleted. */
+function isPlainChange(id: OperationId, sent: unknown): boolean {
+  const { body } = operation(id)
+  if (!body || !isObject(sent)) return true
+  const fields = shapeOf(body.schema).properties
+  return Object.keys(sent).every((field) => isFree(field, fields.get(field) ?? {}))
+}
+
+/** A conflict, or what is locked. The run may have found the record, or what it has sent may go with no other state. */
+export function mayBeLocked({ operation: id, request, answer }: Exchange): boolean {
+  if (id === undefined || !['update', 'delete'].includes(operation(id).kind)) return false
+  if (answer?.status !== 409 && answer?.status !== 423) return false
+  return resourceOf(id)?.create === undefined || !isPlainChange(id, jsonIn(request.body ?? ''))
+}
