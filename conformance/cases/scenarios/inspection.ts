@@ -89,7 +89,7 @@ export const inspectionScenarios: readonly Case[] = [
   {
     id: 'inspection/completed-beside-another',
     area: 'inspection',
-    title: 'Completing an inspection leaves another one of the same order as it was',
+    title: 'A name, a note and the completion of an inspection leave another one of the same order as it was',
     requirements: ['inspection/update-leaves-other-inspections', 'inspection/update-completed'],
     effects: 'shared',
     operations: ['listInspections', 'getInspection', 'updateInspection'],
@@ -102,8 +102,15 @@ export const inspectionScenarios: readonly Case[] = [
         const moved = await trial.attempt('updateInspection', { path: { id: other.id }, body: { orderId: one.orderId } })
         if (!isSuccess(moved)) trial.skip('the target moves no inspection to another order')
       }
+      const { name, note } = one
+      if (note == null) trial.leaves(`inspection ${one.id}, with an empty note where it had none`)
+      const texts = { note: note ?? '', ...(name != null && { name }) }
       trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body: { completed: false } }))
+      trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body: texts }))
       const before = await readInspection(trial, other.id)
+      // What it takes of these is for other cases.
+      for (const field of Object.keys(texts))
+        await trial.attempt('updateInspection', { path: { id: one.id }, body: { [field]: `${trial.mark} ${field}` } })
       shows(trial, await updateInspection(trial, one.id, { completed: true }), { completed: true }, 'inspection/update-completed')
       const after = await readInspection(trial, other.id)
       keeps(trial, after, before, fields, 'inspection/update-leaves-other-inspections')

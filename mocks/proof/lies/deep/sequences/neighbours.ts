@@ -123,6 +123,15 @@ export const neighbourLies: readonly Lie[] = [
     ),
   },
   {
+    id: 'sequences/updateInspection/note-for-the-order',
+    says: 'A note is given to all inspections of the order.',
+    breaks: ['inspection/update-leaves-other-inspections', 'record/others-kept'],
+    operations: ['updateInspection', 'getInspection', 'listInspections'],
+    tell: othersChanged('updateInspection', 'inspections', (other, { orderId, note }, _, call) =>
+      hasSent(call, 'note') && other.orderId === orderId ? { note } : undefined,
+    ),
+  },
+  {
     id: 'sequences/deleteTimesheet/notes-of-the-technician-lost',
     says: 'After a delete of an entry all others of its technician have no note.',
     breaks: ['record/others-kept'],
