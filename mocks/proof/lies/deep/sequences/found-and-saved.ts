@@ -1,8 +1,30 @@
 // Updates of records that have what no request sends: it is lost when they are saved.
-import type { Lie } from '../../../tools/lie.ts'
-import { keptOtherwise } from '../../../tools/stored.ts'
+import { remembering, rewrite } from '../../../tools/kinds.ts'
+import { isSuccess, type Lie } from '../../../tools/lie.ts'
+import { keptOtherwise, storedRecord } from '../../../tools/stored.ts'
+
+/** Once: a conversation that is alone in what it is shows it no second time. */
+const bringsOneBack: Lie['tell'] = remembering(
+  () => ({ isDone: false }),
+  ['updateMessageThreadMetadata'],
+  (call, one) => {
+    const thread = storedRecord(call, 'messageThreads')
+    const answer = call.next()
+    if (!isSuccess(answer) || !thread?.archived || one.isDone) return answer
+    one.isDone = true
+    rewrite(call, 'messageThreads', thread.id, { archived: false })
+    return answer
+  },
+)
 
 export const foundAndSavedLies: readonly Lie[] = [
+  {
+    id: 'sequences/updateMessageThreadMetadata/brings-one-back',
+    says: 'The first draft for an archived conversation brings it back.',
+    breaks: ['message-thread/update-leaves-others'],
+    operations: ['updateMessageThreadMetadata', 'getMessageThreadMetadata'],
+    tell: bringsOneBack,
+  },
   {
     id: 'sequences/updateStatement/unsent-when-saved',
     says: 'An update makes a statement that was sent one that was not.',
