@@ -163,6 +163,8 @@ export const paymentScenarios: readonly Case[] = [
       const { id, parts } = await findBulk(trial, await search(trial))
       await payBeside(trial, parts)
       const own = await payWithin(trial, id)
+      // Part of another one, whose name begins as this one does.
+      await payWithin(trial, `${id}2`)
       const before = await search(trial)
       const shownAll = await isAll(trial, before)
       await refusesNobody(trial, id, parts)

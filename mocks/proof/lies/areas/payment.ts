@@ -323,6 +323,16 @@ export const paymentLies: readonly Lie[] = [
     tell: reaches(({ orderId }, part) => orderId != null && orderId === part?.orderId),
   },
   {
+    id: 'payment/bulk-by-its-beginning',
+    says: 'A bulk update changes the payments of each bulk payment whose id begins with this one.',
+    operations: ['createManualPayment', 'deleteManualPayment', ...bulk.operations],
+    breaks: ['payment/bulk-update-leaves-others'],
+    tell: ({ handle, ...server }) => {
+      const byBeginning = reaches(({ bulkPaymentId }, part) => bulkPaymentId?.startsWith(part?.bulkPaymentId ?? '-') === true)
+      return byBeginning({ ...server, handle: takingParts((call) => call.next())({ ...server, handle }) })
+    },
+  },
+  {
     id: 'payment/bulk-gathers-payer',
     says: 'A bulk update makes all payments of the payer part of the bulk payment.',
     ...bulk,
