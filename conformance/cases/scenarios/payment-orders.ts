@@ -1,5 +1,5 @@
 // What an order says is paid, where that follows the payments for it: 2.15, 4.5.
-import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
@@ -18,27 +18,51 @@ const paidNow = async (trial: Trial, id: string): Promise<unknown> =>
 const isOpenByMore = ({ paidCostCents, remainingCostCents, archived }: Order): boolean =>
   typeof paidCostCents === 'number' && Number(remainingCostCents) > 10 * amountCents && archived !== true
 
-async function paidAndTakenBack(trial: Trial): Promise<void> {
-  const order = (await ordersNow(trial)).find(isOpenByMore) ?? trial.skip('the list shows no order with something left to pay')
-  const exchange = await payByHand(trial, { orderId: order.id, amountCents, note: trial.mark })
+interface Made {
+  id: string
+  remove(): Promise<Exchange>
+}
+
+/** A payment of a little, which is removed in any case. */
+async function paid(trial: Trial, orderId: string): Promise<Made> {
+  const exchange = await payByHand(trial, { orderId, amountCents, note: trial.mark })
   const { id } = recordOf(exchange)
   if (!isSuccess(exchange) || typeof id !== 'string') return trial.skip('the target takes no payment by hand for the order')
   let isGone = false
   tidyUp(trial, 'createManualPayment', id, { isGone: () => isGone })
-  const paid = await paidNow(trial, order.id)
-  const gone = await trial.attempt('deleteManualPayment', { path: { id } })
-  isGone = isSuccess(gone)
-  if (!isGone) return trial.skip('the target does not remove the payment')
-  if (paid !== Number(order.paidCostCents) + amountCents) return trial.skip('what the order says is paid does not follow the payment')
-  const now = await paidNow(trial, order.id)
-  if (now !== undefined) trial.equal(now, order.paidCostCents, gone, { where: `order ${order.id}/paidCostCents` })
+  return {
+    id,
+    async remove() {
+      const gone = await trial.attempt('deleteManualPayment', { path: { id } })
+      isGone = isSuccess(gone)
+      return isGone ? gone : trial.skip('the target does not remove the payment')
+    },
+  }
+}
+
+async function paidAndTakenBack(trial: Trial): Promise<void> {
+  const order = (await ordersNow(trial)).find(isOpenByMore) ?? trial.skip('the list shows no order with something left to pay')
+  const one = await paid(trial, order.id)
+  const more = await paidNow(trial, order.id)
+  const gone = await one.remove()
+  if (more !== Number(order.paidCostCents) + amountCents) return trial.skip('what the order says is paid does not follow the payment')
+  const isAsBefore = async (exchange: Exchange) => {
+    const now = await paidNow(trial, order.id)
+    if (now !== undefined) trial.equal(now, order.paidCostCents, exchange, { where: `order ${order.id}/paidCostCents` })
+  }
+  await isAsBefore(gone)
+  // Of several at once one may be lost, and is taken back all the same.
+  const several = await Promise.all([1, 2, 3].map(() => paid(trial, order.id)))
+  let last = gone
+  for (const each of several) last = await each.remove()
+  await isAsBefore(last)
 }
 
 export const paymentOrderScenarios: readonly Case[] = [
   {
     id: 'payment/order-follows',
     area: 'payment',
-    title: 'Where a payment by hand counts as paid of its order, it no longer does when it is removed',
+    title: 'Where payments by hand count as paid of their order, one alone and several at once no longer do when they are removed',
     requirements: ['payment/delete-takes-back'],
     effects: 'shared',
     quiet: true,

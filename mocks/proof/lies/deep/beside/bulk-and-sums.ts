@@ -225,6 +225,22 @@ const otherLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'beside/createManualPayment/order-counts-one-of-several',
+    says: 'Of payments for an order that are recorded at once only the first counts as paid of it.',
+    breaks: ['payment/delete-takes-back'],
+    operations: ['createManualPayment', 'deleteManualPayment', 'listWorkflowOrders'],
+    tell: besideOthers<unknown>(['createManualPayment'], (call, others, leave) => {
+      const { orderId } = sentFields(call)
+      const before = call.sandbox.world.get('orders', String(orderId))
+      const answer = call.next()
+      if (!isSuccess(answer) || !before) return answer
+      leave(orderId)
+      const { paidCostCents, remainingCostCents } = before
+      if (others.includes(orderId)) rewrite(call, 'orders', before.id, { paidCostCents, remainingCostCents })
+      return answer
+    }),
+  },
+  {
     id: 'beside/updateInspection/items-of-the-other',
     says: 'An inspection that is updated beside another gets the items of that one.',
     breaks: ['inspection/update-leaves-items', 'inspection/items-are-its-own'],
