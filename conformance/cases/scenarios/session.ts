@@ -211,6 +211,8 @@ export const sessionScenarios: readonly Case[] = [
       const back = isSuccess(again) && isObject(data) && typeof data.token === 'string' && data.sessionId !== ending.data.sessionId
       trial.holds(back, 'a new session', outcomeOf(again), again, { requirement: 'session/login-again' })
       if (!back || !isObject(data)) return
+      // What has ended is not brought back by what begins.
+      trial.refused(await trial.call('listVendors', {}, { token: ending.token }), 'session/logout-ends')
       const opens = await trial.call('listVendors', {}, { token: String(data.token) })
       trial.holds(isSuccess(opens), 'a good answer (2xx)', outcomeOf(opens), opens, { requirement: 'session/login-again' })
       closeLater(trial, data)
