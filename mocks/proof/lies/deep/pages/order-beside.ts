@@ -1,6 +1,6 @@
 // Orders that are lost beside a filter, and a list without pages that is cut.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import { answers, isFields, isFiltered, type Lie, metaOf, requests } from '../../../tools/lie.ts'
+import { answers, around, bodyOf, isFields, isFiltered, isSuccess, type Lie, metaOf, requests, withBody } from '../../../tools/lie.ts'
 
 /** As where a filter is asked of an index of its own. */
 const unorderedWhenFiltered = (list: OperationId, breaks = 'list/pages'): Lie => ({
@@ -27,6 +27,22 @@ const unorderedWithIds = (list: OperationId): Lie => ({
     const query = new URLSearchParams(call.query)
     query.delete('orderby')
     return { query }
+  }),
+})
+
+/** As where a collation is asked of an index that has no row for what has no value. */
+const lackedWhenCollated = (list: OperationId): Lie => ({
+  id: `pages/${list}/what-lacks-it-lost-when-collated`,
+  says: `${list} leaves out what has no value to be collated by, and counts it.`,
+  breaks: ['list/pages', 'list/has-more', 'list/total', 'list/collate'],
+  operations: [list],
+  tell: around([list], (call) => {
+    const answer = call.next()
+    const [, field = ''] = call.query.get('orderby')?.match(/^-?(\w+)/) ?? []
+    if (!isSuccess(answer) || call.query.get('collate') !== 'true') return answer
+    const body = bodyOf(answer)
+    const all: readonly unknown[] = Array.isArray(body.data) ? body.data : []
+    return withBody(answer, { ...body, data: all.filter((one) => !isFields(one) || one[field] !== null) })
   }),
 })
 
@@ -63,5 +79,6 @@ export const orderBesideLies: readonly Lie[] = [
   goesOnWhenFiltered('listWorkflowOrdersByStatus', 'workflow/list-has-more'),
   goesOnWhenFiltered('getWorkflowColumn', 'workflow/column-has-more'),
   transferCut,
+  ...(['listVendors', 'listInspections'] as const).map(lackedWhenCollated),
   ...(['listReferralSources', 'listTimesheets', 'listCoreCharges', 'listVendors'] as const).map(unorderedWithIds),
 ]
