@@ -51,6 +51,32 @@ test('a target that is busy for every second request has failed', async () => {
   expect(busy.target.askedAgain).toBeLessThan(4)
 })
 
+test('what a target has no room for beside other requests is asked again until it has, though not for ever', async () => {
+  const under = { way: 0 }
+  const roomFor = (most: number) => {
+    const connection = throughFetch(async () => {
+      under.way += 1
+      await new Promise(setImmediate)
+      const status = under.way > most ? 503 : 200
+      under.way -= 1
+      return Response.json({ success: status < 400 }, { status, headers: { 'retry-after': '0' } })
+    })
+    return makeTarget(connection, {
+      limits: { timeout: 1000, size: 1e6 },
+      headers: {},
+      rate: undefined,
+      pause: async () => {},
+      now: () => 0,
+    })
+  }
+  const statusesOf = async (most: number) => {
+    const target = roomFor(most)
+    return (await Promise.all([1, 2, 3, 4].map(() => target.send(request)))).map(({ answer }) => answer?.status)
+  }
+  expect(await statusesOf(3)).toEqual([200, 200, 200, 200])
+  expect(await statusesOf(0)).toEqual([503, 503, 503, 503])
+})
+
 test('tells how long each answer took, how many were under way, and which were put off', async () => {
   const told: unknown[] = []
   const open: (() => void)[] = []

@@ -31,6 +31,8 @@ export interface AnswerTime {
   beside: number
   /** It said to come again later (429, or 503 with Retry-After), or did not come in time beside so many. */
   isPutOff: boolean
+  /** It was put off for want of room (503), not for how many were asked for in a time (429). */
+  isBusy?: boolean
 }
 
 /** Requests that something before the target lost, or their answers, and those that it was too busy for. What changes nothing was sent again. */
@@ -74,6 +76,8 @@ const mostInVain = 3
 /** A target may be too busy for a moment (503 with Retry-After): so many requests are asked again, once each, and one in so many more. */
 const mostBusy = 2
 const seldom = 50
+/** So often where others were under way with it: as many as it takes to come down to one. */
+const mostBeside = 6
 /** Meanwhile connections may come to be used in another way (transport.ts). */
 const mostResets = 3
 const resetWait = (tries: number): number => 5 * 4 ** tries
@@ -103,7 +107,9 @@ export function makeTarget(
     if (turn > now()) await pause(turn - now())
   }
 
-  async function once(request: SentRequest, id: OperationId | undefined): Promise<Pick<Exchange, 'answer' | 'failure'>> {
+  type Outcome = Pick<Exchange, 'answer' | 'failure'> & Pick<AnswerTime, 'beside'>
+
+  async function once(request: SentRequest, id: OperationId | undefined): Promise<Outcome> {
     const start = now()
     const own = { most: 0 }
     const beside = underWay.add(own).size
@@ -119,29 +125,33 @@ export function makeTarget(
       flaky.late += 1
       slow.hear(id, { from: start, until: now(), beside: own.most })
     }
-    hear({ milliseconds: now() - start, beside, isPutOff: asksToWait(outcome) || isFlaky })
-    return outcome
+    hear({ milliseconds: now() - start, beside, isPutOff: asksToWait(outcome) || isFlaky, isBusy: isBusy(outcome) })
+    return { ...outcome, beside }
   }
 
-  /** Seldom; a target that is too busy for more fails. */
-  const mayAskAgain = (outcome: Pick<Exchange, 'answer'>): outcome is AskedToWait =>
-    isBusy(outcome) && retryAfter(outcome.answer) <= longestWait && askedAgain < mostBusy + sent / seldom && !limits.stop?.aborted
+  /** Where it was asked beside others, that may be too many of them. Alone it is seldom asked again: a target that is too busy for one fails. */
+  function mayAskAgain(outcome: Outcome, tries: number): outcome is Outcome & AskedToWait {
+    if (!isBusy(outcome) || retryAfter(outcome.answer) > longestWait || limits.stop?.aborted) return false
+    if (outcome.beside > 1) return tries < mostBeside
+    const mayOnce = tries === 0 && askedAgain < mostBusy + sent / seldom
+    if (mayOnce) askedAgain += 1
+    return mayOnce
+  }
 
   const isOfGateway = ({ answer }: Pick<Exchange, 'answer'>): boolean => retriesOn.includes(answer?.status ?? 0)
 
   /** A target that asks to wait (429) is obeyed, a few times. */
   async function withPatience(request: SentRequest, id: OperationId | undefined): Promise<Pick<Exchange, 'answer' | 'failure'>> {
     sent += 1
-    let wasBusy = false
+    let busy = 0
     let resets = 0
     let lostByGateway = 0
     let away = 0
     for (let tries = 1; ; tries++) {
       await waitForTurn()
       const outcome = await once(request, id)
-      if (!wasBusy && mayAskAgain(outcome)) {
-        wasBusy = true
-        askedAgain += 1
+      if (mayAskAgain(outcome, busy)) {
+        busy += 1
         await pause(retryAfter(outcome.answer))
         continue
       }
@@ -185,8 +195,8 @@ export function makeTarget(
       const complete = { ...request, headers: { ...headers, ...request.headers } }
       const start = now()
       const startedAt = Date.now()
-      const outcome = await withPatience(complete, id)
-      const exchange = { operation: id, request: complete, ...outcome, startedAt, milliseconds: now() - start }
+      const { answer, failure } = await withPatience(complete, id)
+      const exchange = { operation: id, request: complete, answer, failure, startedAt, milliseconds: now() - start }
       if (id === 'login') logins.push(exchange)
       return exchange
     },

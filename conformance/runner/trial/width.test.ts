@@ -117,3 +117,12 @@ test('while cases hold long answers there are no more seats than on a fast targe
   seats.hold(-1)
   expect(seats.free).toBe(63)
 })
+
+test('a target that has no room for the usual is asked by fewer, down to one', () => {
+  const width = widthOf(undefined, () => 0.5)
+  const hear = (beside: number) => width.hear({ milliseconds: 2, beside, isPutOff: beside > 2, isBusy: beside > 2 })
+  for (const expected of [4, 2, 2]) {
+    hear(width.now)
+    expect(width.now).toBe(expected)
+  }
+})

@@ -50,10 +50,10 @@ class GrowingWidth implements Width {
     this.load = load
   }
 
-  hear({ milliseconds, beside, isPutOff }: AnswerTime): void {
+  hear({ milliseconds, beside, isPutOff, isBusy = false }: AnswerTime): void {
     // Asked for when the run was wider.
     if (beside > this.now) return
-    if (isPutOff) this.shrink(Number.POSITIVE_INFINITY)
+    if (isPutOff) this.shrink(Number.POSITIVE_INFINITY, isBusy ? 1 : usual)
     // What comes with few others does not tell how it would be with many.
     if (isPutOff || beside < full * this.now) return
     if (this.times.push(milliseconds) < Math.max(enough, 2 * this.now)) return
@@ -75,8 +75,8 @@ class GrowingWidth implements Width {
   }
 
   /** For so long did an answer take; for ever where it was put off. */
-  private shrink(median: number): void {
-    this.now = Math.max(usual, this.now / 2)
+  private shrink(median: number, least = usual): void {
+    this.now = Math.max(Math.min(least, this.now), this.now >> 1)
     this.medians.set(2 * this.now, median)
     this.rest = patience
     this.times.length = 0
