@@ -10,8 +10,11 @@ export const groups: readonly (readonly [string, ...string[]])[] = [
 /** Beyond its group. */
 const following: { readonly [field: string]: readonly string[] } = {
   error: ['enabled'],
-  // A delivery that fails sets them (6.1).
+  // A delivery that fails sets them (6.1), and what it failed at may be gone with another address.
   enabled: ['error', 'errorDate', 'errorMessage'],
+  url: ['error', 'errorDate', 'errorMessage'],
+  // What is deleted is no default any more.
+  deleted: ['defaultTemplateIdentifier'],
   // Another order has a row of its own, and a place.
   orderId: ['ordinal', 'locationId'],
   inventoryPartId: ['inventoryTireId', 'name', 'sku', 'retailCostCents', 'wholesaleCostCents'],

@@ -64,8 +64,8 @@ function losesNothing(trial: Trial, id: keyof typeof texts, before: Exchange, af
 
 const isEmpty = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0)
 
-/** Written with any change, told of somebody's session, or added up from other records. */
-const mayMove = /^(updatedDate|meta|metadata|\w*(Cents|Count))$/
+/** Written with any change, told of somebody's session, added up from other records, or a mark of progress whose moves are not shown (3). */
+const mayMove = /^(updatedDate|meta|metadata|sent|sentDate|paid|\w*(Cents|Count))$/
 
 /** A part is known by its id, since they may come in any order. */
 const namedPartsOf = (value: object): (readonly [name: string, part: unknown])[] =>

@@ -362,11 +362,17 @@ export const webhookScenarios: readonly Case[] = [
         : await createWebhook(trial, await plainWebhook(trial))
       trial.leaves(`webhook ${made.id}`)
       const path = { id: made.id }
-      const before = await trial.ask('getWebhook', { path })
-      const written = await trial.ask('updateWebhook', { path, body: { secret: secrets[1] ?? '' } })
-      const after = await trial.ask('getWebhook', { path })
-      trial.sameBut(after.body.data, before.body.data, ['secret'], after.exchange, { where: '/data' })
-      for (const { exchange } of [made, before, written, after]) {
+      const answers = [made.exchange]
+      // As it was made, and switched off.
+      for (const prepare of [{}, { enabled: false }]) {
+        await trial.attempt('updateWebhook', { path, body: prepare })
+        const before = await trial.ask('getWebhook', { path })
+        const written = await trial.ask('updateWebhook', { path, body: { secret: secrets[1] ?? '' } })
+        const after = await trial.ask('getWebhook', { path })
+        trial.sameBut(after.body.data, before.body.data, ['secret'], after.exchange, { where: '/data' })
+        answers.push(before.exchange, written.exchange, after.exchange)
+      }
+      for (const exchange of answers) {
         const shown = secrets.some((secret) => exchange.answer?.text.includes(secret))
         trial.holds(!shown, 'no secret in the answer', 'the secret', exchange, { requirement: 'webhook/secret-never-shown' })
       }

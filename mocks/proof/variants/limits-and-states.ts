@@ -184,6 +184,40 @@ export const limitVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'states/changed-is-unsent',
+    says: 'A statement that is changed is to be sent once more.',
+    vary: around(['updateStatement'], (call) => {
+      const answer = call.next()
+      if (isSuccess(answer)) rewrite(call, 'statements', call.params.id ?? '', { sent: false, sentDate: null })
+      return isSuccess(answer)
+        ? withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), sent: false, sentDate: null } })
+        : answer
+    }),
+  },
+  {
+    id: 'states/new-address-clears-errors',
+    says: 'A webhook that gets another address is in error no more.',
+    vary: around(['updateWebhook'], (call) => {
+      const answer = call.next()
+      const { url, error } = sentFields(call)
+      if (!isSuccess(answer) || typeof url !== 'string' || error !== undefined) return answer
+      const cleared = { error: false, errorDate: null, errorMessage: null }
+      rewrite(call, 'webhooks', call.params.id ?? '', cleared)
+      return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), ...cleared } })
+    }),
+  },
+  {
+    id: 'states/deleted-is-no-default',
+    says: 'A template that is deleted is no default any more.',
+    vary: around(['changeMessageTemplateState', 'updateMessageTemplate'], (call) => {
+      const answer = call.next()
+      const made = isSuccess(answer) ? recordOf(answer) : {}
+      if (made.deleted !== true) return answer
+      rewrite(call, 'messageTemplates', String(made.id), { defaultTemplateIdentifier: null })
+      return withBody(answer, { ...bodyOf(answer), data: { ...made, defaultTemplateIdentifier: null } })
+    }),
+  },
+  {
     id: 'states/completed-for-good',
     says: 'A completed inspection is not opened again.',
     vary: conflicts(['updateInspection'], ({ completed }, call) => completed === false && isCompleted(call), 422),

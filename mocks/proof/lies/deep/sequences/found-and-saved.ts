@@ -1,6 +1,6 @@
 // Updates of records that have what no request sends: it is lost when they are saved.
 import { remembering, rewrite } from '../../../tools/kinds.ts'
-import { isSuccess, type Lie } from '../../../tools/lie.ts'
+import { hasSent, isSuccess, type Lie } from '../../../tools/lie.ts'
 import { keptOtherwise, storedRecord } from '../../../tools/stored.ts'
 
 /** Once: a conversation that is alone in what it is shows it no second time. */
@@ -26,11 +26,13 @@ export const foundAndSavedLies: readonly Lie[] = [
     tell: bringsOneBack,
   },
   {
-    id: 'sequences/updateStatement/unsent-when-saved',
-    says: 'An update makes a statement that was sent one that was not.',
-    breaks: ['statement/update-leaves-rest'],
-    operations: ['updateStatement', 'getStatement'],
-    tell: keptOtherwise('updateStatement', 'statements', () => ({ sent: false, sentDate: null })),
+    id: 'sequences/updateWebhook/secret-switches-on',
+    says: 'A webhook that is given a secret alone is enabled.',
+    breaks: ['webhook/update-secret'],
+    operations: ['updateWebhook', 'getWebhook'],
+    tell: keptOtherwise('updateWebhook', 'webhooks', (_, __, call) =>
+      hasSent(call, 'secret') && !hasSent(call, 'enabled') ? { enabled: true } : {},
+    ),
   },
   {
     id: 'sequences/updateInspection/items-lose-their-marks',
