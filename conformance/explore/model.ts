@@ -168,7 +168,8 @@ export class KnownRecord {
     ownParts(trial, shown)
     const [made, ...later] = this.writes
     // Another statement may have taken its orders meanwhile, and another default its place: that is an update.
-    const isUnmoved = !this.mayBeMoved || valuesOf(shown).updatedDate === null
+    // So may a processor have what it knows of a payment.
+    const isUnmoved = valuesOf(shown).updatedDate === null || !(this.mayBeMoved || resourceOf(this.about)?.record === 'Payment')
     if (!this.last && made && later.length === 0 && isUnmoved && this.unsure.length === 0 && operation(made.by).kind === 'create')
       isNew(trial, shown, made.author)
     if (this.last && (this.isShownByAnswersOnly || this.last.exchange.operation === shown.exchange.operation))

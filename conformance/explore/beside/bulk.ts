@@ -148,8 +148,9 @@ async function timesheetsTogether(trial: Trial): Promise<void> {
   if (records.size < 2 || ![...records.values()].every(({ gone }) => gone)) return
   const after = await page(trial, list)
   const now = await shownRecords(trial, list.id, {})
-  // What others made meanwhile lasts, too.
-  if (!listed.whole || !now.whole || [...now.byId.keys()].some((id) => !listed.byId.has(id))) return
+  // What others made or ended meanwhile lasts, too.
+  const isOthers = ([id, { inProgress }]: [string, ListedRecord]) => listed.byId.get(id)?.inProgress !== inProgress || !listed.byId.has(id)
+  if (!listed.whole || !now.whole || [...now.byId].some(isOthers)) return
   const [from, to] = [before, after].map(({ exchange }) => durationIn(exchange.answer?.body))
   // Entries in progress add some meanwhile, but hardly half of these.
   if (typeof from === 'number' && typeof to === 'number')

@@ -56,23 +56,23 @@ async function comeAndGo(trial: Trial, { list, create, update, remove }: Counted
   }
 }
 
-/** As many as take longer than what was found, so that others show themselves. */
-const mostLooks = 30
-
 /** What is found counts when it is found each time, and others do not change the list. The own writes of a target that is wrong may. */
 async function everyTime(trial: Trial, one: Counted): Promise<void> {
   const found = trial.findings.length
+  const start = performance.now()
   for (const totalOf of [toldTotal, steadyTotal, steadyTotal, steadyTotal]) {
     trial.findings.length = found
     await comeAndGo(trial, one, await totalOf(trial, one.list))
     if (trial.findings.length === found) return
   }
   const total = await steadyTotal(trial, one.list)
-  for (let looks = 0; looks < mostLooks; looks++) {
+  // For as long as that took others have time to show themselves.
+  const end = 2 * performance.now() - start
+  do {
     if ((await page(trial, one.list, { limit: 1 })).total === total) continue
     trial.findings.length = found
     trial.skip(othersChange('the list'))
-  }
+  } while (performance.now() < end)
 }
 
 export const totalCases: readonly Case[] = counted.map((one) => ({
