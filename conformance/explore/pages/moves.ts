@@ -93,12 +93,19 @@ function tiedFields(records: readonly ListedRecord[]): readonly string[] {
   })
   const [sparse, full] = [true, false].map((is) => found.filter((field) => records.some((record) => record[field] === null) === is))
   const isNumber = (field: string) => Number(records.some((record) => typeof record[field] === 'number'))
-  return [sparse ?? [], (full ?? []).toSorted((one, other) => isNumber(other) - isNumber(one))].flat()
+  const tied = [sparse ?? [], (full ?? []).toSorted((one, other) => isNumber(other) - isNumber(one))].flat()
+  return tied.toSorted(namesNoneFirst)
 }
+
+/** Few servers order by whom a record names. */
+const namesNoneFirst = (one: string, other: string): number => Number(/Id$/.test(one)) - Number(/Id$/.test(other))
 
 /** Among records that share one of few values, a page in the middle begins and ends. */
 const mostTied = (records: readonly ListedRecord[], fields: readonly string[]): readonly string[] =>
-  fields.toSorted((one, other) => distinct(records, one).size - distinct(records, other).size).slice(0, 1)
+  fields
+    .toSorted((one, other) => distinct(records, one).size - distinct(records, other).size)
+    .toSorted(namesNoneFirst)
+    .slice(0, 1)
 
 /** Numbers that go another way as texts, 1000 and 999: amounts first. */
 function numberFields(records: readonly ListedRecord[]): string[] {
@@ -233,7 +240,15 @@ export function sortedAndFiltered(list: Operation, records: readonly ListedRecor
     ...(mixed && kind === 'list' ? [{ ...inOrder, where: mixed.where, limit: records.length, skip: 0 }] : []),
     ...furtherOrders
       .filter((orderBy) => orderBy !== field)
-      .map((orderBy): Pages => ({ pages: id, orderBy, ...laterPage(records.length, 1) })),
+      // Where all come in it anyway, it shows the other way round.
+      .map(
+        (orderBy): Pages => ({
+          pages: id,
+          orderBy,
+          ...(isSorted(records, orderBy) && { descending: true }),
+          ...laterPage(records.length, 1),
+        }),
+      ),
     // All of them tell whether they go by number.
     ...others.slice(0, 1).map((orderBy): Pages => ({ pages: id, orderBy, limit: records.length + 1, skip: 0 })),
     ...(mixed && kind === 'search' ? [{ ...inOrder, where: mixed.where, limit: 3, skip: 1 }] : []),
