@@ -101,11 +101,12 @@ function tiedFields(records: readonly ListedRecord[]): readonly string[] {
 const namesNoneFirst = (one: string, other: string): number => Number(/Id$/.test(one)) - Number(/Id$/.test(other))
 
 /** Among records that share one of few values, a page in the middle begins and ends. */
-const mostTied = (records: readonly ListedRecord[], fields: readonly string[]): readonly string[] =>
-  fields
-    .toSorted((one, other) => distinct(records, one).size - distinct(records, other).size)
-    .toSorted(namesNoneFirst)
-    .slice(0, 1)
+function mostTied(records: readonly ListedRecord[], fields: readonly string[]): readonly string[] {
+  const sizeOf = (field: string) => distinct(records, field).size
+  const sorted = fields.toSorted((one, other) => sizeOf(one) - sizeOf(other))
+  const pairs = sorted.filter((field) => 2 * sizeOf(field) <= records.length).toSorted(namesNoneFirst)
+  return [...pairs, ...sorted].slice(0, 1)
+}
 
 /** Numbers that go another way as texts, 1000 and 999: amounts first. */
 function numberFields(records: readonly ListedRecord[]): string[] {
@@ -228,7 +229,7 @@ export function sortedAndFiltered(list: Operation, records: readonly ListedRecor
   // Numbers, where they could be ordered as texts, or what some records lack, where these could be lost; the search of time entries takes
   // no such word (4.11).
   const lacked = [...numbers, ...tiedFields(records)].find((one) => records.some((record) => record[one] == null))
-  const ofList = lacked !== undefined && pagedLists.indexOf(list) % 2 === 1 ? [lacked] : shared ? numbers : [...numbers, field]
+  const ofList = lacked !== undefined && pagedLists.indexOf(list) % 4 === 3 ? [lacked] : shared ? numbers : [...numbers, field]
   const collated = kind === 'list' ? ofList.slice(0, 1) : id === 'searchTimesheets' ? [] : [sparse ?? field]
   return [
     ...filtered,

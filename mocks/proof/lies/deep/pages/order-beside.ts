@@ -79,6 +79,6 @@ export const orderBesideLies: readonly Lie[] = [
   goesOnWhenFiltered('listWorkflowOrdersByStatus', 'workflow/list-has-more'),
   goesOnWhenFiltered('getWorkflowColumn', 'workflow/column-has-more'),
   transferCut,
-  ...(['listVendors', 'listInspections'] as const).map(lackedWhenCollated),
+  ...(['listVendors', 'listInventoryLabor'] as const).map(lackedWhenCollated),
   ...(['listReferralSources', 'listTimesheets', 'listCoreCharges', 'listVendors'] as const).map(unorderedWithIds),
 ]
