@@ -177,6 +177,19 @@ export async function reaches(
   return { exchange, after }
 }
 
+/** Another webhook has the url, too. One request in place of two is a departure where that is so each of two times, and the time is known. */
+export async function reachesTwice(trial: Trial, webhook: Subscription, event: Event): Promise<void> {
+  const { hook } = webhook
+  for (const isLast of [false, true]) {
+    const before = hook.arrivals.length
+    const { exchange, after } = await reaches(trial, webhook, event)
+    await settle(trial, after)
+    const came = hook.arrivals.length - before
+    if (came > 1) return trial.shown(exchange, 'webhook/delivers')
+    if (isLast) trial.holds(false, `two requests at ${hook.url}, for two webhooks`, phrase('one, each of two times'), exchange)
+  }
+}
+
 async function notReached(
   trial: Trial,
   webhook: Subscription,

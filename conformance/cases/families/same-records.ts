@@ -10,8 +10,20 @@ import { bodyFieldsOf, requiredOf } from '../../steps/fields.ts'
 import { type Found, find, isWhole, type ListedRecord, type Page, walk, wholePage } from '../../steps/pages.ts'
 import { tidyUp } from '../../steps/records.ts'
 import { sampleInput } from '../../steps/samples.ts'
+import type { LooseInput } from '../../transport/calls.ts'
 
 const defined = <Value>(values: readonly (Value | undefined)[]): Value[] => values.filter((value) => value !== undefined)
+
+/** One with all that the sample has, and with the same required fields: what is made after it is not that one. What it had of its own. */
+async function makesAndRemoves(trial: Trial, create: OperationId, input: LooseInput): Promise<ListedRecord> {
+  const { delete: remove } = resourceOf(create) ?? {}
+  if (!remove) return {}
+  const { id } = recordOf(await trial.attempt(create, input))
+  if (typeof id !== 'string') return {}
+  const isGone = isSuccess(await trial.attempt(remove, { path: { id } }))
+  tidyUp(trial, create, id, { isGone: () => isGone })
+  return Object.fromEntries(Object.entries(Object(input.body)).filter(([, value]) => String(value).includes(trial.mark)))
+}
 
 /** With no more than what must be sent, a record is as much there as any other. */
 const foundWhenMade = (create: OperationId): Case => {
@@ -27,6 +39,7 @@ const foundWhenMade = (create: OperationId): Case => {
     async run(trial) {
       const { body, ...input } = await sampleInput(create, trial)
       const required = requiredOf(operation(create))
+      const gone = await makesAndRemoves(trial, create, { ...input, body })
       const barest = Object.fromEntries(Object.entries(Object(body)).filter(([field]) => required.includes(field)))
       const exchange = await trial.attempt(create, { ...input, body: barest })
       const { id } = recordOf(exchange)
@@ -36,7 +49,14 @@ const foundWhenMade = (create: OperationId): Case => {
         const shown = await find(trial, view, id)
         const requirement = view.kind === 'list' ? 'list/shows-created' : 'record/write-lasts'
         trial.holds(shown.record !== undefined, `the new record ${id}`, 'it is not there', shown.exchange, { where: '/data', requirement })
-        if (shown.record) staysBare(trial, create, recordOf(exchange), shown)
+        if (!shown.record) continue
+        staysBare(trial, create, recordOf(exchange), shown)
+        for (const [field, text] of Object.entries(gone))
+          if (!required.includes(field))
+            trial.holds(shown.record[field] !== text, 'nothing of the record that was deleted', text, shown.exchange, {
+              where: `/data/*/${field}`,
+              requirement: 'record/write-lasts',
+            })
       }
     },
   }

@@ -66,8 +66,10 @@ export const paymentTermScenarios: readonly Case[] = [
       const id = await createAndRead(trial, { ...plainTerm(trial), ...defaults })
       const before = await readTerm(trial, id)
       newIsEditable(trial, before)
-      await trial.ask('updatePaymentTerm', { path: { id }, body: { note: 'Still the default.' } })
-      keeps(trial, await readTerm(trial, id), before, flags, 'payment-term/update-leaves-rest')
+      for (const body of [{ note: 'Still the default.' }, { dueInDays: 11 }, { name: newName(trial, 'Payment term') }]) {
+        await trial.ask('updatePaymentTerm', { path: { id }, body })
+        keeps(trial, await readTerm(trial, id), before, flags, 'payment-term/update-leaves-rest')
+      }
       await theirsStay()
       const refused = await trial.attempt('createPaymentTerm', { body: { name: newName(trial, 'Payment term'), ...defaults } })
       if (isRefusal(refused)) keeps(trial, await readTerm(trial, id), before, flags, 'http/refused-changes-nothing')

@@ -70,6 +70,7 @@ export const timesheetScenarios: readonly Case[] = [
             await page(trial, list, { limit: 2, skip: 1 }),
             usual,
             await page(trial, list, { limit: 1, skip: total }),
+            await page(trial, list, { limit: Math.min(total, 30) }),
             ...(none ? [none] : []),
           ]
           const slack = byClocksApart(Math.max(total, usual.records.length) - usual.records.filter(isFinished).length)
@@ -316,6 +317,14 @@ export const timesheetScenarios: readonly Case[] = [
         const locationId = all.entries.find((entry) => typeof entry.locationId === 'string')?.locationId
         if (locationId !== undefined)
           goesBy(trial, direction, [await page(trial, search, { locationIds: [String(locationId)], orderBy: { number: direction } })])
+        // And of those whose entries are mixed.
+        const technicians = [...new Set(all.entries.map(({ technicianId }) => technicianId))]
+          .filter((id) => typeof id === 'string')
+          .slice(0, 3)
+        if (technicians.length > 0)
+          goesBy(trial, direction, [
+            await page(trial, search, { where: { technicianId: { in: technicians } }, orderBy: { number: direction } }),
+          ])
       }
     },
   },

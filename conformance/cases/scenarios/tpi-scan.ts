@@ -1,13 +1,13 @@
 // Tire-pressure scans and the inspections made of them: 2.4, 4.4.
 import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { looksAgree } from '../../steps/agreement.ts'
 import { idOf } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
-import { find, type ListedRecord } from '../../steps/pages.ts'
+import { find, type ListedRecord, tryPage } from '../../steps/pages.ts'
 import { isChanged, isNew, keeps, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import { createInspection, scannedOrders } from '../../steps/tpi-inspections.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
@@ -83,6 +83,7 @@ export const tpiScanScenarios: readonly Case[] = [
       isNew(trial, listed)
       showsOwnScan(trial, listed)
       await agreesWithScan(trial, listed.data)
+      await bothShowIt(trial, listed, pair)
     },
   },
   {
@@ -297,6 +298,21 @@ async function findScan(trial: Trial, id: string) {
   const { record, exchange } = await find(trial, operation('listTpiScans'), id)
   const scan: Schemas['TpiScan'] | undefined = record
   return { scan, answer: exchange }
+}
+
+/** Two inspections of one scan on one page show it both. */
+async function bothShowIt(trial: Trial, { data }: ListedInspection, pair: { orderId: string; tpiScanId: string }): Promise<void> {
+  const made = await trial.attempt('createTpiInspection', { body: { ...pair, name: newName(trial, 'Tires') } })
+  const { id: other } = recordOf(made)
+  if (!isSuccess(made) || typeof other !== 'string' || !data?.id) return
+  trial.cleanUp(() => trial.attempt('deleteTpiInspection', { path: { id: other } }))
+  const page = await tryPage(trial, operation('listTpiInspections'), { ids: [data.id, other] })
+  const scans = (page?.records ?? []).filter(({ tpiScanId }) => tpiScanId === pair.tpiScanId).map(({ tpiScan }) => tpiScan)
+  if (page && scans.length === 2 && scans.some(isObject))
+    trial.holds(scans.every(isObject), 'the scan, as in the other inspection of it', null, page.exchange, {
+      where: '/data/*/tpiScan',
+      requirement: 'tpi-scan/scan-copies-agree',
+    })
 }
 
 function showsOwnScan(trial: Trial, { data, exchange }: ListedInspection): void {

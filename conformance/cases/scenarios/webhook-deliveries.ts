@@ -13,6 +13,7 @@ import {
   keepOthersFrom,
   reaches,
   reachesOnly,
+  reachesTwice,
   type Subscription,
   shown,
   someEvents,
@@ -62,6 +63,19 @@ export const webhookDeliveryScenarios: readonly Case[] = [
         await reaches(trial, one, event)
         await reaches(trial, other, event)
       }
+    },
+  },
+  {
+    ...common,
+    id: 'webhook/delivery-to-one-url',
+    title: 'Two webhooks with one url receive a request each',
+    requirements: ['webhook/delivers'],
+    async run(trial) {
+      const [event] = await someEvents(trial, 1)
+      const one = await subscribe(trial, event.triggers)
+      await subscribe(trial, event.triggers, { url: one.hook.url })
+      await reaches(trial, one, event)
+      await reachesTwice(trial, one, event)
     },
   },
   {

@@ -85,6 +85,16 @@ export const webhookDeliveryLies: readonly Lie[] = [
     ),
   },
   {
+    id: 'webhook/delivered-to-a-url-once',
+    says: 'Of several webhooks with the same url only the first is sent anything.',
+    breaks: ['webhook/delivers'],
+    operations: listening,
+    tell: postingOnly(
+      ({ trigger }, { id, url }, { sandbox }) =>
+        sandbox.world.all('webhooks').find((one) => one.enabled && one.url === url && one.triggers.includes(trigger))?.id === id,
+    ),
+  },
+  {
     id: 'webhook/delivered-to-the-url-of-another',
     says: 'What is meant for a webhook is sent to the url of another one.',
     breaks: ['webhook/delivers'],

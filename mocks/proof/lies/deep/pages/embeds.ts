@@ -30,6 +30,19 @@ export const embedLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'pages/listTpiInspections/each-scan-once',
+    says: 'listTpiInspections shows a scan in the first inspection of it on a page alone.',
+    breaks: ['tpi-scan/scan-copies-agree', 'tpi-scan/inspection-own-scan'],
+    operations: ['listTpiInspections'],
+    tell: answers(['listTpiInspections'], (body) => {
+      const shown = new Set<unknown>()
+      for (const inspection of embeddingIn(body)) {
+        if (shown.has(inspection.tpiScanId)) inspection.tpiScan = null
+        shown.add(inspection.tpiScanId)
+      }
+    }),
+  },
+  {
     id: 'pages/listTpiInspections/no-scans-on-later-pages',
     says: 'listTpiInspections shows inspections without their scans from the second page on.',
     breaks: ['record/read-stable', 'list/pages'],

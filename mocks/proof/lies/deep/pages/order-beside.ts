@@ -1,6 +1,19 @@
 // Orders that are lost beside a filter, and a list without pages that is cut.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import { answers, around, bodyOf, isFields, isFiltered, isSuccess, type Lie, metaOf, requests, withBody } from '../../../tools/lie.ts'
+import {
+  answers,
+  around,
+  bodyOf,
+  type Fields,
+  isFields,
+  isFiltered,
+  isSuccess,
+  type Lie,
+  metaOf,
+  requests,
+  sentFields,
+  withBody,
+} from '../../../tools/lie.ts'
 
 /** As where a filter is asked of an index of its own. */
 const unorderedWhenFiltered = (list: OperationId, breaks = 'list/pages'): Lie => ({
@@ -15,6 +28,24 @@ const unorderedWhenFiltered = (list: OperationId, breaks = 'list/pages'): Lie =>
     return { query }
   }),
 })
+
+const unorderedSearch: Lie = {
+  id: 'pages/searchTimesheets/order-lost-beside-a-filter',
+  says: 'searchTimesheets orders entries by their number as text where something is filtered.',
+  breaks: ['timesheet/search-ascending'],
+  operations: ['searchTimesheets'],
+  tell: around(['searchTimesheets'], (call) => {
+    const answer = call.next()
+    const { orderBy } = sentFields(call)
+    if (!isSuccess(answer) || !isFiltered(call) || !isFields(orderBy) || orderBy.number !== 'asc') return answer
+    const { limit, skip, ...body } = sentFields(call)
+    const all = bodyOf(call.next({ body: { ...body, limit: 1000 } })).data
+    const found: readonly Fields[] = Array.isArray(all) ? all.filter(isFields) : []
+    const sorted = found.toSorted((one, other) => (String(one.number) < String(other.number) ? -1 : 1))
+    const from = Number(skip ?? 0)
+    return withBody(answer, { ...bodyOf(answer), data: sorted.slice(from, limit === undefined ? undefined : from + Number(limit)) })
+  }),
+}
 
 /** As where records come in the order of a query for their ids, whatever else was asked. */
 const unorderedWithIds = (list: OperationId): Lie => ({
@@ -79,6 +110,7 @@ export const orderBesideLies: readonly Lie[] = [
   goesOnWhenFiltered('listWorkflowOrdersByStatus', 'workflow/list-has-more'),
   goesOnWhenFiltered('getWorkflowColumn', 'workflow/column-has-more'),
   transferCut,
+  unorderedSearch,
   ...(['listVendors', 'listInventoryLabor'] as const).map(lackedWhenCollated),
   ...(['listReferralSources', 'listTimesheets', 'listCoreCharges', 'listVendors'] as const).map(unorderedWithIds),
 ]

@@ -1,6 +1,6 @@
 // Updates of records that have what no request sends: it is lost when they are saved.
-import { remembering, rewrite } from '../../../tools/kinds.ts'
-import { hasSent, isSuccess, type Lie } from '../../../tools/lie.ts'
+import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
+import { hasSent, isSuccess, type Lie, sentFields } from '../../../tools/lie.ts'
 import { keptOtherwise, storedRecord } from '../../../tools/stored.ts'
 
 /** Once: a conversation that is alone in what it is shows it no second time. */
@@ -17,7 +17,37 @@ const bringsOneBack: Lie['tell'] = remembering(
   },
 )
 
+/** As where what was deleted is only hidden, and taken out again for what is made of the same scan. */
+const namedLikeTheDeleted: Lie['tell'] = remembering(
+  () => new Map<string, string | null>(),
+  ['createTpiInspection', 'deleteTpiInspection'],
+  (call, names) => {
+    const gone = storedRecord(call, 'tpiInspections')
+    const answer = call.next()
+    if (!isSuccess(answer)) return answer
+    if (gone) names.set(gone.tpiScanId, gone.name)
+    const { tpiScanId, name } = sentFields(call)
+    const before = names.get(String(tpiScanId))
+    if (!gone && name === undefined && before) rewrite(call, 'tpiInspections', String(recordOf(answer).id), { name: before })
+    return answer
+  },
+)
+
 export const foundAndSavedLies: readonly Lie[] = [
+  {
+    id: 'sequences/createTpiInspection/named-like-the-deleted',
+    says: 'An inspection that is made without a name gets that of the deleted one of its scan.',
+    breaks: ['record/write-lasts', 'tpi-scan/create-lasts', 'list/shows-created'],
+    operations: ['createTpiInspection', 'deleteTpiInspection', 'listTpiInspections'],
+    tell: namedLikeTheDeleted,
+  },
+  {
+    id: 'sequences/updatePaymentTerm/days-take-the-default',
+    says: 'A term that gets other days is no default of fleets any more.',
+    breaks: ['payment-term/update-leaves-rest'],
+    operations: ['updatePaymentTerm', 'getPaymentTerm'],
+    tell: keptOtherwise('updatePaymentTerm', 'paymentTerms', (_, __, call) => (hasSent(call, 'dueInDays') ? { fleetDefault: false } : {})),
+  },
   {
     id: 'sequences/updateMessageThreadMetadata/brings-one-back',
     says: 'The first draft for an archived conversation brings it back.',
