@@ -103,8 +103,10 @@ async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
   )
   for (const wanted of whereEither(list, meant.slice(0, 3), both))
     showsNothingOf(trial, other.companyId, await asked(trial, list, wanted, who))
-  for (const exchange of await askedByLinks(trial, list, recordsIn(own.theirs.length > 0 ? theirPage : myPage), who))
-    showsNothingOf(trial, other.companyId, exchange)
+  const [theirLinks, myLinks] = [mostLinks(list, theirPage), mostLinks(list, myPage)]
+  const isByMine = sizeOfLinks(myLinks) > sizeOfLinks(theirLinks)
+  for (const exchange of await askedByLinks(trial, list, isByMine ? myLinks : theirLinks, isByMine ? theirs : mine))
+    showsNothingOf(trial, (isByMine ? mine : theirs).companyId, exchange)
   trial.explored('whose', list.id, 'by ids of both, filtered', cameOfFindings(trial.findings.slice(foundBefore)))
 }
 
@@ -113,9 +115,14 @@ type Links = { readonly [field: string]: unknown }
 /** Where a target does not take them together, so many are asked for alone. */
 const mostAlone = 3
 
+/** Those of the record that names most. */
+const mostLinks = (list: Operation, page: Exchange): Links =>
+  recordsIn(page)
+    .map((record) => linksOf(list, record))
+    .sort((one, other) => sizeOfLinks(other) - sizeOfLinks(one))[0] ?? {}
+
 /** By all that a record of the other company names, that company itself too: whose it is may be forgotten where one of these is asked for. */
-async function askedByLinks(trial: Trial, list: Operation, records: readonly Links[], who: SignedIn): Promise<readonly Exchange[]> {
-  const [links = {}] = records.map((record) => linksOf(list, record)).sort((one, other) => sizeOfLinks(other) - sizeOfLinks(one))
+async function askedByLinks(trial: Trial, list: Operation, links: Links, who: SignedIn): Promise<readonly Exchange[]> {
   if (sizeOfLinks(links) === 0) return []
   const askFor = (some: Links) => asked(trial, list, whereFields(list, some)[0] ?? {}, who)
   const exchange = await askFor(links)
@@ -130,9 +137,9 @@ const sizeOfLinks = (links: Links): number => Object.keys(links).length
 /** The one search whose filters are stated takes no others, and its technicians in a list (4.11). */
 const ofTimesheets: readonly string[] = ['orderId', 'laborId', 'technicianId']
 
-/** What names other records in this one. */
+/** What names other records in this one, and its own name. */
 function linksOf({ id }: Operation, record: Links): Links {
-  const isLink = (field: string) => field.endsWith('Id') && field !== 'locationId'
+  const isLink = (field: string) => field === 'name' || (field.endsWith('Id') && field !== 'locationId')
   const isMeant = (field: string) => (id === 'searchTimesheets' ? ofTimesheets.includes(field) : isLink(field))
   return Object.fromEntries(
     Object.entries(record).flatMap(([field, value]) =>

@@ -196,7 +196,26 @@ const ofTheCompanyBefore = (id: OperationId): Lie => ({
 const filtered = [...lists.filter((id) => id !== 'listNotifications'), ...searches]
 const counted = lists.filter((id) => id !== 'listNotifications')
 
+const ofAnyReference: Lie = {
+  id: 'whose/searchCoreCharges/reference-of-any-company',
+  says: 'searchCoreCharges finds charges of all companies by their referenceId.',
+  breaks: ['record/other-company'],
+  operations: ['searchCoreCharges'],
+  tell: around(['searchCoreCharges'], (call) => {
+    const answer = call.next()
+    const { where } = sentFields(call)
+    if (!isSuccess(answer) || !call.caller || !isFields(where) || where.referenceId === undefined) return answer
+    const wanted = isFields(where.referenceId) ? where.referenceId.equals : where.referenceId
+    const body = bodyOf(answer)
+    const others = call.sandbox.world
+      .all('coreCharges')
+      .filter(({ companyId, referenceId }) => companyId !== call.caller?.companyId && referenceId === wanted)
+    return withBody(answer, { ...body, data: [...(Array.isArray(body.data) ? body.data : []), ...others] })
+  }),
+}
+
 export const whoseCompanyLies: readonly Lie[] = [
+  ofAnyReference,
   ...searches.map(nothingAsFilter),
   refusedAndDone('deleteReferralSource', companyOfRecord('referralSources')),
   refusedAndDone('deleteTpiInspection', companyOfRecord('tpiInspections')),
