@@ -234,13 +234,15 @@ async function pagesOfActive(trial: Trial): Promise<void> {
   if (last) trial.equal(pages.flatMap(idsOf), ids, last.exchange, { where: '/data/orders', requirement: 'workflow/list-skip' })
 }
 
-/** Where inactive orders are left out, a page that another order follows tells that there is more. */
+/** Where inactive orders are left out, a page that another order follows tells that there is more, and each counts the same. */
 async function moreOfActive(trial: Trial, operation: Paged, path: Path, kind: 'list' | 'column'): Promise<void> {
   const ask = (skip: number) => orderPage(trial, operation, path, { limit: 1, skip, filterInactiveOrders: true })
   const [one, next] = [await ask(0), await ask(1)]
   const follows = one?.orders[0] && next?.orders[0] && one.orders[0].id !== next.orders[0].id
   if (follows && typeof one.hasMore === 'boolean')
     trial.equal(one.hasMore, true, one.exchange, { where: '/data/hasMore', requirement: `workflow/${kind}-has-more` })
+  if (typeof one?.total === 'number' && typeof next?.total === 'number')
+    trial.equal(next.total, one.total, next.exchange, { where: '/data/total', requirement: `workflow/${kind}-total` })
 }
 
 /** In an order that stays the same from one answer to the next, skip leaves out the first. */

@@ -249,6 +249,16 @@ const bulk: readonly Lie[] = [
     }),
   },
   {
+    id: 'pages/listWorkflowOrders/inactive-count-on-later-pages',
+    says: 'Without the inactive orders, the list counts them from the second page on.',
+    breaks: ['workflow/list-total'],
+    operations: ['listWorkflowOrders'],
+    tell: answers(['listWorkflowOrders'], ({ data }, { query }) => {
+      if (query.get('filterInactiveOrders') === 'true' && Number(query.get('skip')) > 0 && isFields(data))
+        data.total = Number(data.total) + Number(data.inactive)
+    }),
+  },
+  {
     id: 'pages/listWorkflowOrders/none-after-the-active',
     says: 'The list of orders without the inactive ones says on each page that none follow.',
     breaks: ['workflow/list-has-more'],
