@@ -89,18 +89,9 @@ const survivors: readonly Survivors[] = [
     lies: ['sequences/updateInventoryFee/author-of-the-first-change'],
   },
   {
-    because: 'A run turns a list in a few orders, by the field of fewest values among them; explore in the others.',
-    isLeftToExplore: true,
-    lies: ['pages/listPaymentTerms/equal-days-repeat'],
-  },
-  {
     because:
       'A run asks for few orders of each list, and for a natural one by texts that its records have: those of inventory are alike in both.',
-    lies: [
-      'pages/listCoreCharges/ties-turn-on-far-pages',
-      'pages/listInventoryFees/collates-by-the-first-number',
-      'pages/listInventoryLabor/collates-within-the-page',
-    ],
+    lies: ['pages/listInventoryFees/collates-by-the-first-number', 'pages/listInventoryLabor/collates-within-the-page'],
   },
   {
     because: 'Two statements of a customer that begin on one day overlap, which a server may refuse, so a run makes none.',
@@ -162,10 +153,6 @@ const survivors: readonly Survivors[] = [
   {
     because: 'The location of a record may follow from something else: no update of a term sends it.',
     lies: ['whose/updatePaymentTerm/moves-to-who-goes-everywhere'],
-  },
-  {
-    because: 'Where a target does not say otherwise, records that ids name may come in the order of the ids.',
-    lies: ['pages/listVendors/ids-in-their-own-order'],
   },
   {
     because: 'In which of its locations a user makes a record is not stated, and a part may be one of a single location.',

@@ -175,6 +175,12 @@ async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, { path, name
       first,
       fields.map(([field]) => field),
     )
+  /** What one record alone has, the twin may have taken. */
+  const withoutTaken = async (was: Shown): Promise<Shown> => {
+    const names = mayFollowInOthers(operation(id).area).filter((name) => known.includes(name))
+    const now: Values = { ...(twin && names.length > 0 ? await send({}) : undefined)?.data }
+    return { ...was, data: { ...was.data, ...Object.fromEntries(names.filter((name) => name in now).map((name) => [name, now[name]])) } }
+  }
   const values = new Map<string, readonly unknown[]>()
   const others = fields.some(([field]) => field.endsWith('Id')) ? await otherRecords(trial, id) : []
   for (const [field, shape] of fields) {
@@ -186,6 +192,7 @@ async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, { path, name
   const twin = isFound ? undefined : await bystander(trial, id, known)
   const own = fields.flatMap(([field]) => (first[field] == null ? [] : [[field, first[field]] as const]))
   await twin?.takes([Object.fromEntries(own)])
+  before = await withoutTaken(before)
   for (const round of [0, 1] as const) {
     const changes = changesInRound(values, round)
     // What the twin still has in common when a field changes is what changes later: the other way round, the rest.
@@ -206,6 +213,7 @@ async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, { path, name
     }
     await twin?.isAsItWas()
     if (round === 0) await twin?.takes(changes)
+    before = await withoutTaken(before)
   }
   const alone = [...values].flatMap(([field, [other]]) => [[field, isFound ? first[field] : other] as const])
   await takesTogether(trial, id, Object.fromEntries(alone), send)
@@ -238,16 +246,13 @@ async function bystander(trial: Trial, id: KnownWrite, known: readonly string[])
   if (!path) return undefined
   const look = async () =>
     (await shownNow(trial, id, { path }, path.itemId ?? path.id ?? '')) ?? (await writeAndLook(trial, id, { path, body: {} }))
-  const isItsOwn = (name: string) => !mayFollowInOthers(operation(id).area).includes(name)
-  const lasting = known.filter(isItsOwn)
+  const lasting = known.filter((name) => !mayFollowInOthers(operation(id).area).includes(name))
   let shown = await look()
   return {
     async takes(changes) {
-      // What one record alone has it would take away.
-      const own = changes.map((one) => Object.fromEntries(Object.entries(one).filter(([name]) => isItsOwn(name))))
-      const taken = await writeAndLook(trial, id, { path, body: Object.assign({}, ...own) })
+      const taken = await writeAndLook(trial, id, { path, body: Object.assign({}, ...changes) })
       // What one record may not have together it takes one after the other.
-      if (!taken) for (const body of own) await trial.attempt(id, { path, body })
+      if (!taken) for (const body of changes) await trial.attempt(id, { path, body })
       shown = taken ?? (await look())
     },
     async isAsItWas() {
