@@ -29,6 +29,7 @@ export const messageThreadScenarios: readonly Case[] = [
       // Many, as the list may hide what its records have.
       const step = Math.max(1, Math.floor(listed.length / 16))
       for (const one of listed.filter((_, index) => index % step === 0)) {
+        if (isOfAnother(trial, one) && !(await mayBeRead(trial, one.id))) continue
         const { data, exchange } = await readThread(trial, one.id)
         trial.shown(exchange, 'message-thread/read')
         shows(trial, { data, exchange }, { id: one.id }, 'record/read-by-id')
@@ -156,6 +157,7 @@ export const messageThreadScenarios: readonly Case[] = [
       const isTheirs = ({ userId }: Schemas['MessageThreadMetadata']) => typeof userId === 'string' && userId !== '' && userId !== mine
       const [one] = mine === '' ? [] : withIds(await trial.context.find('listMessageThreadMetadata', isTheirs, aPage))
       if (!one) return trial.skip('the target lists no message thread metadata of another user; add a thread of another user')
+      if (!(await mayBeRead(trial, one.id))) return trial.skip('the user may not read what the list shows of others')
       const before = await readThread(trial, one.id)
       trial.cleanUp(() => write(trial, one.id, one.draftMessage ?? ''))
       const written = await write(trial, one.id, `${trial.mark} draft of a colleague`)
@@ -191,6 +193,14 @@ function turnedMarks(before: Shown, { data, exchange }: Shown): Turned[] {
     const is = now?.[mark]
     return typeof is === 'boolean' && was?.[mark] === !is ? [{ mark, is, exchange }] : []
   })
+}
+
+const isOfAnother = ({ context }: Trial, { userId }: Schemas['MessageThreadMetadata']): boolean =>
+  userId != null && userId !== context.session.userId
+
+/** One that the list shows may be another user's, whom alone it is read by (D12). */
+async function mayBeRead(trial: Trial, id: string): Promise<boolean> {
+  return (await trial.attempt('getMessageThreadMetadata', { path: { id } })).answer?.status !== 403
 }
 
 async function readThread(trial: Trial, id: string): Promise<Shown> {

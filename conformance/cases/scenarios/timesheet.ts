@@ -66,12 +66,14 @@ export const timesheetScenarios: readonly Case[] = [
           const usual = await page(trial, list)
           // What a limit of 0 shows is not stated, and it may be refused; what all matching entries last is no matter of limit.
           const none = await tryPage(trial, list, { limit: 0 })
+          // Largest limits differ, too.
+          const large = await tryPage(trial, list, { limit: Math.min(total, 30) })
           const asked = [
             await page(trial, list, { limit: 2, skip: 1 }),
             usual,
             await page(trial, list, { limit: 1, skip: total }),
-            await page(trial, list, { limit: Math.min(total, 30) }),
             ...(none ? [none] : []),
+            ...(large ? [large] : []),
           ]
           const slack = byClocksApart(Math.max(total, usual.records.length) - usual.records.filter(isFinished).length)
           const after = listMetaOf((await page(trial, list, { limit: 1 })).exchange)[name]

@@ -255,7 +255,7 @@ const bulk: readonly Lie[] = [
     operations: ['listWorkflowOrders'],
     tell: answers(['listWorkflowOrders'], ({ data }, { query }) => {
       if (query.get('filterInactiveOrders') === 'true' && Number(query.get('skip')) > 0 && isFields(data))
-        data.total = Number(data.total) + Number(data.inactive)
+        data.total = Number(data.total) + Math.max(1, Number(data.inactive ?? 0))
     }),
   },
   {

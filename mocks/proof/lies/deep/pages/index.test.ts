@@ -191,6 +191,7 @@ function makeProbes(id: OperationId): Probe[] {
       probe({ where: '{"archived":false}', limit: '5', skip: '2' }),
       probe({ orderby: '-number', skip: '1' }),
       probe({ filterInactiveOrders: 'true' }),
+      probe({ filterInactiveOrders: 'true', skip: '1' }),
       ...pages,
     ]
   // The many come last.
