@@ -28,8 +28,8 @@ export const mayFollow = (field: string): readonly string[] => [
 ]
 
 /**
- * What may be sent, and yet changes in other records of the area with good reason: one alone is the default, for whatever it is, one has each place in a row,
- * and a delivery that fails is told by its webhook.
+ * What may be sent, and yet changes in other records of the area with good reason: one alone is the default, for whatever it is, one has
+ * each place in a row, and a delivery that fails is told by its webhook.
  */
 const followingInOthers: { readonly [area: string]: readonly string[] } = {
   'message-template': ['defaultTemplateIdentifier'],

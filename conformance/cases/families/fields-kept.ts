@@ -175,12 +175,6 @@ async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, { path, name
       first,
       fields.map(([field]) => field),
     )
-  /** What one record alone has, the twin may have taken. */
-  const withoutTaken = async (was: Shown): Promise<Shown> => {
-    const names = mayFollowInOthers(operation(id).area).filter((name) => known.includes(name))
-    const now: Values = { ...(twin && names.length > 0 ? await send({}) : undefined)?.data }
-    return { ...was, data: { ...was.data, ...Object.fromEntries(names.filter((name) => name in now).map((name) => [name, now[name]])) } }
-  }
   const values = new Map<string, readonly unknown[]>()
   const others = fields.some(([field]) => field.endsWith('Id')) ? await otherRecords(trial, id) : []
   for (const [field, shape] of fields) {
@@ -190,9 +184,16 @@ async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, { path, name
     values.set(field, await twoValues(trial, field, shape, first, found.length > 0 ? found : own))
   }
   const twin = isFound ? undefined : await bystander(trial, id, known)
+  const alone = mayFollowInOthers(operation(id).area).filter((name) => known.includes(name))
+  /** What one record alone has, it may have taken from this one. */
+  const twinTakes = async (changes: readonly object[], was: Shown): Promise<Shown> => {
+    await twin?.takes(changes)
+    const now: Values = { ...(twin && alone.length > 0 ? await send({}) : was)?.data }
+    const taken = alone.filter((name) => name in now).map((name) => [name, now[name]])
+    return { ...was, data: { ...was.data, ...Object.fromEntries(taken) } }
+  }
   const own = fields.flatMap(([field]) => (first[field] == null ? [] : [[field, first[field]] as const]))
-  await twin?.takes([Object.fromEntries(own)])
-  before = await withoutTaken(before)
+  before = await twinTakes([Object.fromEntries(own)], before)
   for (const round of [0, 1] as const) {
     const changes = changesInRound(values, round)
     // What the twin still has in common when a field changes is what changes later: the other way round, the rest.
@@ -212,11 +213,10 @@ async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, { path, name
       before = after
     }
     await twin?.isAsItWas()
-    if (round === 0) await twin?.takes(changes)
-    before = await withoutTaken(before)
+    if (round === 0) before = await twinTakes(changes, before)
   }
-  const alone = [...values].flatMap(([field, [other]]) => [[field, isFound ? first[field] : other] as const])
-  await takesTogether(trial, id, Object.fromEntries(alone), send)
+  const together = [...values].flatMap(([field, [other]]) => [[field, isFound ? first[field] : other] as const])
+  await takesTogether(trial, id, Object.fromEntries(together), send)
 }
 
 /** One update with all of them: who reads one field after the other may read the last, or none beside a link. */

@@ -14,15 +14,16 @@ import type { LooseInput } from '../../transport/calls.ts'
 
 const defined = <Value>(values: readonly (Value | undefined)[]): Value[] => values.filter((value) => value !== undefined)
 
-/** One with all that the sample has, and with the same required fields: what is made after it is not that one. What it had of its own. */
-async function makesAndRemoves(trial: Trial, create: OperationId, input: LooseInput): Promise<ListedRecord> {
+/** One with all that the sample has: what is made after it is not that one. The texts that it had beside what is required. */
+async function makesAndRemoves(trial: Trial, create: OperationId, input: LooseInput): Promise<[field: string, text: unknown][]> {
   const { delete: remove } = resourceOf(create) ?? {}
-  if (!remove) return {}
+  if (!remove) return []
   const { id } = recordOf(await trial.attempt(create, input))
-  if (typeof id !== 'string') return {}
+  if (typeof id !== 'string') return []
   const isGone = isSuccess(await trial.attempt(remove, { path: { id } }))
   tidyUp(trial, create, id, { isGone: () => isGone })
-  return Object.fromEntries(Object.entries(Object(input.body)).filter(([, value]) => String(value).includes(trial.mark)))
+  const required = requiredOf(operation(create))
+  return Object.entries(Object(input.body)).filter(([field, text]) => !required.includes(field) && String(text).includes(trial.mark))
 }
 
 /** With no more than what must be sent, a record is as much there as any other. */
@@ -51,12 +52,11 @@ const foundWhenMade = (create: OperationId): Case => {
         trial.holds(shown.record !== undefined, `the new record ${id}`, 'it is not there', shown.exchange, { where: '/data', requirement })
         if (!shown.record) continue
         staysBare(trial, create, recordOf(exchange), shown)
-        for (const [field, text] of Object.entries(gone))
-          if (!required.includes(field))
-            trial.holds(shown.record[field] !== text, 'nothing of the record that was deleted', text, shown.exchange, {
-              where: `/data/*/${field}`,
-              requirement: 'record/write-lasts',
-            })
+        for (const [field, text] of gone)
+          trial.holds(shown.record[field] !== text, 'nothing of the record that was deleted', text, shown.exchange, {
+            where: `/data/*/${field}`,
+            requirement: 'record/write-lasts',
+          })
       }
     },
   }

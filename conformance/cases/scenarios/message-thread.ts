@@ -2,7 +2,7 @@
 
 import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -29,8 +29,9 @@ export const messageThreadScenarios: readonly Case[] = [
       // Many, as the list may hide what its records have.
       const step = Math.max(1, Math.floor(listed.length / 16))
       for (const one of listed.filter((_, index) => index % step === 0)) {
-        if (isOfAnother(trial, one) && !(await mayBeRead(trial, one.id))) continue
-        const { data, exchange } = await readThread(trial, one.id)
+        const shown = await readWhereAllowed(trial, one)
+        if (!shown) continue
+        const { data, exchange } = shown
         trial.shown(exchange, 'message-thread/read')
         shows(trial, { data, exchange }, { id: one.id }, 'record/read-by-id')
         const views = { list: operation('listMessageThreadMetadata'), read: 'getMessageThreadMetadata', id: one.id } as const
@@ -157,8 +158,8 @@ export const messageThreadScenarios: readonly Case[] = [
       const isTheirs = ({ userId }: Schemas['MessageThreadMetadata']) => typeof userId === 'string' && userId !== '' && userId !== mine
       const [one] = mine === '' ? [] : withIds(await trial.context.find('listMessageThreadMetadata', isTheirs, aPage))
       if (!one) return trial.skip('the target lists no message thread metadata of another user; add a thread of another user')
-      if (!(await mayBeRead(trial, one.id))) return trial.skip('the user may not read what the list shows of others')
-      const before = await readThread(trial, one.id)
+      const before =
+        (await readWhereAllowed(trial, one)) ?? trial.skip('the user may not read what the list shows of others; log in as one who may')
       trial.cleanUp(() => write(trial, one.id, one.draftMessage ?? ''))
       const written = await write(trial, one.id, `${trial.mark} draft of a colleague`)
       if (!isSuccess(written)) return trial.skip('the target takes no draft from another user')
@@ -195,17 +196,17 @@ function turnedMarks(before: Shown, { data, exchange }: Shown): Turned[] {
   })
 }
 
-const isOfAnother = ({ context }: Trial, { userId }: Schemas['MessageThreadMetadata']): boolean =>
-  userId != null && userId !== context.session.userId
-
-/** One that the list shows may be another user's, whom alone it is read by (D12). */
-async function mayBeRead(trial: Trial, id: string): Promise<boolean> {
-  return (await trial.attempt('getMessageThreadMetadata', { path: { id } })).answer?.status !== 403
-}
-
 async function readThread(trial: Trial, id: string): Promise<Shown> {
   const { body, exchange } = await trial.ask('getMessageThreadMetadata', { path: { id } })
   return { data: body.data, exchange }
+}
+
+/** One that the list shows may be another user's, who alone may read it (D12). */
+async function readWhereAllowed(trial: Trial, { id, userId }: ListedThread): Promise<Shown | undefined> {
+  if (userId == null || userId === trial.context.session.userId) return readThread(trial, id)
+  const exchange = await trial.attempt('getMessageThreadMetadata', { path: { id } })
+  if (exchange.answer?.status === 403) return undefined
+  return isSuccess(exchange) ? { data: recordOf(exchange), exchange } : trial.fails('getMessageThreadMetadata', exchange)
 }
 
 const write = (trial: Trial, id: string, draftMessage: string) =>

@@ -36,7 +36,6 @@ import {
   unreadOne,
 } from './notification-steps.ts'
 
-/** Marking cannot be undone, so the quiet cases come in an order in which each leaves what the next one needs. */
 /** A message that is read already counts no more when it is marked again; new ones may arrive. */
 async function countsOnce(trial: Trial, id: string, least: number): Promise<void> {
   if (!isSuccess(await trial.attempt('markNotificationRead', { path: { id } }))) return
@@ -53,6 +52,7 @@ async function countsNoneAgain(trial: Trial, customerId: string, before: readonl
   trial.holds(count <= arrived, String(arrived), count, exchange, { where: '/data/count', requirement: 'notification/customer-read-count' })
 }
 
+/** Marking cannot be undone, so the quiet cases come in an order in which each leaves what the next one needs. */
 export const notificationScenarios: readonly Case[] = [
   {
     id: 'notification/list',

@@ -18,33 +18,25 @@ const paidNow = async (trial: Trial, id: string): Promise<unknown> =>
 const isOpenByMore = ({ paidCostCents, remainingCostCents, archived }: Order): boolean =>
   typeof paidCostCents === 'number' && Number(remainingCostCents) > 10 * amountCents && archived !== true
 
-interface Made {
-  id: string
-  remove(): Promise<Exchange>
-}
-
-/** A payment of a little, which is removed in any case. */
-async function paid(trial: Trial, orderId: string): Promise<Made> {
+/** Pays a little, and returns what takes it back; it is taken back in any case. */
+async function payALittle(trial: Trial, orderId: string): Promise<() => Promise<Exchange>> {
   const exchange = await payByHand(trial, { orderId, amountCents, note: trial.mark })
   const { id } = recordOf(exchange)
   if (!isSuccess(exchange) || typeof id !== 'string') return trial.skip('the target takes no payment by hand for the order')
   let isGone = false
   tidyUp(trial, 'createManualPayment', id, { isGone: () => isGone })
-  return {
-    id,
-    async remove() {
-      const gone = await trial.attempt('deleteManualPayment', { path: { id } })
-      isGone = isSuccess(gone)
-      return isGone ? gone : trial.skip('the target does not remove the payment')
-    },
+  return async () => {
+    const gone = await trial.attempt('deleteManualPayment', { path: { id } })
+    isGone = isSuccess(gone)
+    return isGone ? gone : trial.skip('the target does not remove the payment')
   }
 }
 
 async function paidAndTakenBack(trial: Trial): Promise<void> {
   const order = (await ordersNow(trial)).find(isOpenByMore) ?? trial.skip('the list shows no order with something left to pay')
-  const one = await paid(trial, order.id)
+  const takeBack = await payALittle(trial, order.id)
   const more = await paidNow(trial, order.id)
-  const gone = await one.remove()
+  const gone = await takeBack()
   if (more !== Number(order.paidCostCents) + amountCents) return trial.skip('what the order says is paid does not follow the payment')
   const isAsBefore = async (exchange: Exchange) => {
     const now = await paidNow(trial, order.id)
@@ -52,9 +44,8 @@ async function paidAndTakenBack(trial: Trial): Promise<void> {
   }
   await isAsBefore(gone)
   // Of several at once one may be lost, and is taken back all the same.
-  const several = await Promise.all([1, 2, 3].map(() => paid(trial, order.id)))
   let last = gone
-  for (const each of several) last = await each.remove()
+  for (const takeOneBack of await Promise.all([1, 2, 3].map(() => payALittle(trial, order.id)))) last = await takeOneBack()
   await isAsBefore(last)
 }
 

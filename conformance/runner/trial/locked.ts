@@ -4,6 +4,7 @@ import { resourceOf } from '../../../openapi/resources.ts'
 import { type Shape, shapeOf } from '../../../openapi/schema.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, jsonIn } from '../../exchange/exchange.ts'
+import { mayBeForState } from '../../exchange/for-state.ts'
 
 /** A text that somebody writes, or a flag: neither one of a set, nor an id, a date or an amount. */
 const isFree = (field: string, { types = [], values }: Partial<Shape>): boolean =>
@@ -18,8 +19,9 @@ function isPlainChange(id: OperationId, sent: unknown): boolean {
 }
 
 /** A conflict, or what is locked. The run may have found the record, or what it has sent may go with no other state. */
-export function mayBeLocked({ operation: id, request, answer }: Exchange): boolean {
+export function mayBeLocked(exchange: Exchange): boolean {
+  const { operation: id, request } = exchange
   if (id === undefined || !['update', 'delete'].includes(operation(id).kind)) return false
-  if (answer?.status !== 409 && answer?.status !== 423) return false
-  return resourceOf(id)?.create === undefined || !isPlainChange(id, jsonIn(request.body ?? ''))
+  const mayBePlain = resourceOf(id)?.create !== undefined && isPlainChange(id, jsonIn(request.body ?? ''))
+  return !mayBePlain && mayBeForState(exchange, { served: false })
 }

@@ -11,14 +11,22 @@ const boards: readonly OperationId[] = ['getWorkflow', 'getWorkflowColumn', 'lis
 const ordersWithStatus = ({ sandbox, caller }: Call, statusId: unknown) =>
   sandbox.world.all('orders').filter((order) => order.companyId === caller?.companyId && order.workflowStatusId === statusId)
 
-/** Once, and keeps which. */
-function archiveOneOfEach(call: Call, archived: Set<string>): void {
-  if (archived.size > 0 || !call.caller) return
-  for (const { id } of new Map(companyRecords(call, 'orders').map((order) => [order.workflowStatusId, order])).values()) {
-    rewrite(call, 'orders', id, { archived: true })
-    archived.add(id)
-  }
-}
+/** One order of each status is archived from the start; what an archive does to them beside its own work. */
+const besideArchived = (work: (call: Call, archived: readonly string[]) => void): Lie['tell'] =>
+  remembering(
+    () => [] as string[],
+    [archive, ...boards],
+    (call, archived) => {
+      if (archived.length === 0 && call.caller)
+        for (const { id } of new Map(companyRecords(call, 'orders').map((order) => [order.workflowStatusId, order])).values()) {
+          rewrite(call, 'orders', id, { archived: true })
+          archived.push(id)
+        }
+      const answer = call.next()
+      if (call.operation.id === archive) work(call, archived)
+      return answer
+    },
+  )
 
 const orderLies: readonly Lie[] = [
   {
@@ -62,33 +70,18 @@ const orderLies: readonly Lie[] = [
     says: 'Orders that were archived otherwise than by a bulk update, of which every status has one, are not brought back by one.',
     breaks: ['workflow/bulk-restores'],
     operations: [archive, ...boards],
-    tell: remembering(
-      () => new Set<string>(),
-      [archive, ...boards],
-      (call, others) => {
-        archiveOneOfEach(call, others)
-        const answer = call.next()
-        if (call.operation.id === archive) for (const id of others) rewrite(call, 'orders', id, { archived: true })
-        return answer
-      },
-    ),
+    tell: besideArchived((call, others) => {
+      for (const id of others) rewrite(call, 'orders', id, { archived: true })
+    }),
   },
   {
     id: 'sequences/archiveOrders/brings-back-another-too',
     says: 'Where every status has an archived order, bringing those of one status back brings those of others back, but for the last.',
     breaks: ['workflow/bulk-spares-other-statuses'],
     operations: [archive, ...boards],
-    tell: remembering(
-      () => new Set<string>(),
-      [archive, ...boards],
-      (call, others) => {
-        archiveOneOfEach(call, others)
-        const answer = call.next()
-        if (call.operation.id === archive && sentFields(call).archived === false && others.size > 0)
-          for (const id of [...others].slice(0, -1)) rewrite(call, 'orders', id, { archived: false })
-        return answer
-      },
-    ),
+    tell: besideArchived((call, others) => {
+      if (sentFields(call).archived === false) for (const id of others.slice(0, -1)) rewrite(call, 'orders', id, { archived: false })
+    }),
   },
   {
     id: 'sequences/archiveOrders/unknown-status-is-any',
