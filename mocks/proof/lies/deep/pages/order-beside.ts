@@ -15,14 +15,14 @@ import {
   withBody,
 } from '../../../tools/lie.ts'
 
-/** As where a filter is asked of an index of its own. */
-const unorderedWhenFiltered = (list: OperationId, breaks = 'list/pages'): Lie => ({
-  id: `pages/${list}/order-lost-beside-a-filter`,
-  says: `${list} heeds an order only where nothing is filtered.`,
+/** As where what is chosen so is read in a way of its own, whatever else was asked. */
+const unordered = (list: OperationId, beside: 'a filter' | 'ids', breaks = 'list/pages'): Lie => ({
+  id: `pages/${list}/order-lost-beside-${beside.replace(' ', '-')}`,
+  says: `${list} heeds an order only where it is not asked beside ${beside}.`,
   breaks: [breaks],
   operations: [list],
   tell: requests([list], (call) => {
-    if (!isFiltered(call)) return undefined
+    if (!(beside === 'ids' ? call.query.has('ids') : isFiltered(call))) return undefined
     const query = new URLSearchParams(call.query)
     query.delete('orderby')
     return { query }
@@ -46,20 +46,6 @@ const unorderedSearch: Lie = {
     return withBody(answer, { ...bodyOf(answer), data: sorted.slice(from, limit === undefined ? undefined : from + Number(limit)) })
   }),
 }
-
-/** As where records come in the order of a query for their ids, whatever else was asked. */
-const unorderedWithIds = (list: OperationId): Lie => ({
-  id: `pages/${list}/order-lost-beside-ids`,
-  says: `${list} heeds an order only where no ids are named.`,
-  breaks: ['list/pages'],
-  operations: [list],
-  tell: requests([list], (call) => {
-    if (!call.query.has('ids')) return undefined
-    const query = new URLSearchParams(call.query)
-    query.delete('orderby')
-    return { query }
-  }),
-})
 
 /** As where a collation is asked of an index that has no row for what has no value. */
 const lackedWhenCollated = (list: OperationId): Lie => ({
@@ -104,13 +90,13 @@ const goesOnWhenFiltered = (id: OperationId, breaks: string): Lie => ({
 
 export const orderBesideLies: readonly Lie[] = [
   ...(['listVendors', 'listInspections', 'listInventoryFees', 'listMessageThreadMetadata', 'listReferralSources'] as const).map((list) =>
-    unorderedWhenFiltered(list),
+    unordered(list, 'a filter'),
   ),
-  unorderedWhenFiltered('listWorkflowOrders', 'workflow/list-skip'),
+  unordered('listWorkflowOrders', 'a filter', 'workflow/list-skip'),
   goesOnWhenFiltered('listWorkflowOrdersByStatus', 'workflow/list-has-more'),
   goesOnWhenFiltered('getWorkflowColumn', 'workflow/column-has-more'),
   transferCut,
   unorderedSearch,
   ...(['listVendors', 'listInventoryLabor'] as const).map(lackedWhenCollated),
-  ...(['listReferralSources', 'listTimesheets', 'listCoreCharges', 'listVendors'] as const).map(unorderedWithIds),
+  ...(['listReferralSources', 'listTimesheets', 'listCoreCharges', 'listVendors'] as const).map((list) => unordered(list, 'ids')),
 ]
