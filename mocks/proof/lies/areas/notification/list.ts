@@ -1,6 +1,6 @@
 // Departures of the list of notifications.
-import { asSession } from '../../../tools/kinds.ts'
-import { answers, around, good, type Lie, refuse, requests } from '../../../tools/lie.ts'
+import { asSession, findingOnly } from '../../../tools/kinds.ts'
+import { answers, around, good, type Lie, refuse } from '../../../tools/lie.ts'
 import { allNotifications, markOne, notificationList } from './marks.ts'
 
 export const notificationListLies: readonly Lie[] = [
@@ -63,13 +63,9 @@ export const notificationListLies: readonly Lie[] = [
   },
   {
     id: 'notification/list-unread-only',
-    says: 'The list leaves out a notification once it is read.',
+    says: 'The list leaves out a notification once it is read, also where those are asked for.',
     breaks: ['notification/mark-reads'],
     operations: [...notificationList, ...markOne],
-    tell: requests(notificationList, ({ query }) => {
-      const unread = new URLSearchParams(query)
-      if (!query.has('where')) unread.set('where', '{"read":false}')
-      return { query: unread }
-    }),
+    tell: findingOnly(notificationList, { read: { equals: false } }),
   },
 ]
