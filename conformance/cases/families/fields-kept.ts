@@ -158,11 +158,15 @@ async function keepsTheRest(trial: Trial, update: Update): Promise<void> {
   await sideBySide(trial, tried, (strand, one) => keepsTheRestOf(strand, update, one, known))
 }
 
+/** Nothing reads a message template but a write. */
+const lookAt = async (trial: Trial, id: KnownWrite, path: Path): Promise<Shown | undefined> =>
+  (await shownNow(trial, id, { path }, path.itemId ?? path.id ?? '')) ?? (await writeAndLook(trial, id, { path, body: {} }))
+
 async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, { path, names }: Tried, known: readonly string[]): Promise<void> {
   const isFound = samples[id].effects !== 'own'
   const send = (body: object) => writeAndLook(trial, id, { path, body })
-  // Nothing reads a message template but a write.
-  let before: Shown | undefined = (await shownNow(trial, id, { path }, path.itemId ?? path.id ?? '')) ?? (await send({}))
+  const look = () => lookAt(trial, id, path)
+  let before: Shown | undefined = await look()
   if (!before) return trial.skip(`no operation shows what ${id} is to change`)
   const first = { ...before.data } as Values
   const mayBeSent = (field: string) => !leftAlone.includes(field) && !(isFound && (neverOnFound.includes(field) || first[field] == null))
@@ -188,7 +192,7 @@ async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, { path, name
   /** What one record alone has, it may have taken from this one. */
   const twinTakes = async (changes: readonly object[], was: Shown): Promise<Shown> => {
     await twin?.takes(changes)
-    const now: Values = { ...(twin && alone.length > 0 ? await send({}) : was)?.data }
+    const now: Values = { ...(twin && alone.length > 0 ? await look() : was)?.data }
     const taken = alone.filter((name) => name in now).map((name) => [name, now[name]])
     return { ...was, data: { ...was.data, ...Object.fromEntries(taken) } }
   }
@@ -244,8 +248,7 @@ interface Bystander {
 async function bystander(trial: Trial, id: KnownWrite, known: readonly string[]): Promise<Bystander | undefined> {
   const path = await samples[id].path?.(trial)
   if (!path) return undefined
-  const look = async () =>
-    (await shownNow(trial, id, { path }, path.itemId ?? path.id ?? '')) ?? (await writeAndLook(trial, id, { path, body: {} }))
+  const look = () => lookAt(trial, id, path)
   const lasting = known.filter((name) => !mayFollowInOthers(operation(id).area).includes(name))
   let shown = await look()
   return {
