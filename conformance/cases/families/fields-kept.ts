@@ -159,13 +159,13 @@ async function keepsTheRest(trial: Trial, update: Update): Promise<void> {
 }
 
 /** Nothing reads a message template but a write. */
-const lookAt = async (trial: Trial, id: KnownWrite, path: Path): Promise<Shown | undefined> =>
+const readOrWritten = async (trial: Trial, id: KnownWrite, path: Path): Promise<Shown | undefined> =>
   (await shownNow(trial, id, { path }, path.itemId ?? path.id ?? '')) ?? (await writeAndLook(trial, id, { path, body: {} }))
 
 async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, { path, names }: Tried, known: readonly string[]): Promise<void> {
   const isFound = samples[id].effects !== 'own'
   const send = (body: object) => writeAndLook(trial, id, { path, body })
-  const look = () => lookAt(trial, id, path)
+  const look = () => readOrWritten(trial, id, path)
   let before: Shown | undefined = await look()
   if (!before) return trial.skip(`no operation shows what ${id} is to change`)
   const first = { ...before.data } as Values
@@ -248,7 +248,7 @@ interface Bystander {
 async function bystander(trial: Trial, id: KnownWrite, known: readonly string[]): Promise<Bystander | undefined> {
   const path = await samples[id].path?.(trial)
   if (!path) return undefined
-  const look = () => lookAt(trial, id, path)
+  const look = () => readOrWritten(trial, id, path)
   const lasting = known.filter((name) => !mayFollowInOthers(operation(id).area).includes(name))
   let shown = await look()
   return {
