@@ -5,10 +5,11 @@ import { type Exchange, isRefusal, isSuccess } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { Schemas } from '../transport/calls.ts'
-import { type Shown, someOrders } from './records.ts'
+import { likelyFirst } from './named.ts'
+import { askForOrders, type Shown, someOrders } from './records.ts'
 
 type Values = { readonly [field: string]: unknown }
-type Order = Schemas['WorkflowOrder']
+export type OrderToPay = Schemas['WorkflowOrder']
 
 /** A payment by hand that had succeeded is not taken back by what is done to others of its order: that one may fail later is for a processor. */
 export function staysPaid(trial: Trial, { data, exchange }: Shown, last: Shown): void {
@@ -21,7 +22,7 @@ export function staysPaid(trial: Trial, { data, exchange }: Shown, last: Shown):
 }
 
 /** Values for what a target may want of a payment, among the fields that payments have (2.5). */
-const wanted: { readonly [field: string]: (trial: Trial, order: Order | undefined) => unknown } = {
+const wanted: { readonly [field: string]: (trial: Trial, order: OrderToPay | undefined) => unknown } = {
   customerId: (_, order) => order?.customerId,
   payerId: (_, order) => order?.customerId,
   locationId: (_, order) => order?.locationId,
@@ -40,6 +41,45 @@ const learned = new WeakMap<RunContext, Values>()
 
 /** What the target wants beside an order, an amount and what was paid with, as far as that is known. */
 export const furtherOfPayment = ({ context }: Trial): Values => ({ ...learned.get(context), ...context.bodies.createManualPayment })
+
+/** What names an order in a payment for it. */
+export const orderToPay = ({ id }: Pick<OrderToPay, 'id'>): { orderId: string | undefined } => ({ orderId: id })
+
+/** Orders of the target, those first that it takes payments for as far as that is known. */
+export const ordersToPay = async (trial: Trial): Promise<readonly OrderToPay[]> =>
+  likelyFirst(trial, 'createManualPayment', unlikeOrdersFirst(await ordersOfKinds(trial)), orderToPay)
+
+const laterPages = new WeakMap<RunContext, Promise<readonly OrderToPay[]>>()
+const mostPages = 4
+
+/** Invoices and others, as far as the first pages show both: a target may take payments for one kind alone. */
+async function ordersOfKinds(trial: Trial): Promise<readonly OrderToPay[]> {
+  const orders = await someOrders(trial)
+  const asked = laterPages.get(trial.context) ?? laterOrders(trial, orders)
+  laterPages.set(trial.context, asked)
+  return [...orders, ...(await asked)]
+}
+
+async function laterOrders(trial: Trial, first: readonly OrderToPay[]): Promise<readonly OrderToPay[]> {
+  const found = [...first]
+  for (let pages = 1; pages < mostPages && found.every(({ invoiced }) => invoiced === first[0]?.invoiced); pages++) {
+    const page = await askForOrders(trial, { skip: found.length })
+    if (page.length === 0) break
+    found.push(...page)
+  }
+  return found.slice(first.length)
+}
+
+/** One of each state before others of the same. */
+export function unlikeOrdersFirst(orders: readonly OrderToPay[]): OrderToPay[] {
+  const states = new Set<string>()
+  const isNew = ({ invoiced, authorized, paid }: OrderToPay) => {
+    const state = JSON.stringify([invoiced, authorized, paid])
+    return !states.has(state) && states.add(state)
+  }
+  const unlike = orders.filter(isNew)
+  return [...unlike, ...orders.filter((order) => !unlike.includes(order))]
+}
 
 /** Records a payment with these values; asked once more with what a refusal names. */
 export async function payByHand(trial: Trial, values: Values): Promise<Exchange> {

@@ -307,8 +307,8 @@ export async function someOrders(trial: Trial): Promise<readonly Schemas['Workfl
   return orders
 }
 
-async function askForOrders(trial: Trial): Promise<readonly Schemas['WorkflowOrder'][]> {
-  const exchange = await trial.call('listWorkflowOrders', {})
+export async function askForOrders(trial: Trial, query?: { skip: number }): Promise<readonly Schemas['WorkflowOrder'][]> {
+  const exchange = await trial.call('listWorkflowOrders', { ...(query && { query }) })
   const data = dataOf(exchange)
   return isObject(data) && Array.isArray(data.orders) ? data.orders.filter(isObject) : []
 }

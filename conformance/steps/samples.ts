@@ -2,15 +2,18 @@
 import type { OperationId } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
-import { isSuccess, recordOf, recordsIn } from '../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordOf, recordsIn } from '../exchange/exchange.ts'
 import { outcomeOf } from '../exchange/outcome.ts'
 import type { Effects } from '../runner/trial/case.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import { archivedAsItIs } from './archives.ts'
-import { furtherOfPayment } from './payments.ts'
+import { askNaming, likelyFirst } from './named.ts'
+import { furtherOfPayment, ordersToPay, orderToPay } from './payments.ts'
 import { someOrders, tidyUp } from './records.ts'
+import { customers, ofCustomer } from './statements.ts'
+import { scannedOrders } from './tpi-inspections.ts'
 import { webhookUrl } from './webhook-urls.ts'
 
 type Path = { [name: string]: string }
@@ -22,6 +25,8 @@ export interface Sample {
   path?: FromTrial<Path>
   query?: FromTrial<{ [name: string]: unknown }>
   body?: FromTrial<unknown>
+  /** What a create may name of other records, the likeliest first: which of them a target takes is not shown. */
+  named?: FromTrial<readonly object[]>
   /** A session of its own, where the request would end the run's one. */
   ownSession?: true
 }
@@ -79,15 +84,21 @@ const madeBy =
   (create: OperationId, more: object = {}): FromTrial<Path> =>
   async (trial) => {
     trial.needs(create)
-    const { path, body } = samples[create]
-    const input = { ...(path && { path: await path(trial) }), body: await body?.(trial) }
+    const input = await sampleInput(create, trial)
     const full = Object.keys(more).length > 0 && (await trial.attempt(create, { ...input, body: { ...Object(input.body), ...more } }))
-    const exchange = full && isSuccess(full) ? full : await trial.attempt(create, input)
+    const exchange = full && isSuccess(full) ? full : await askAsSampled(trial, create, input)
     const { id } = recordOf(exchange)
     if (!isSuccess(exchange) || typeof id !== 'string') return trial.skip(`${create} makes no record to try this on`)
     tidyUp(trial, create, id)
     return { ...input.path, id }
   }
+
+/** A create with this right body, or with the same that names others. */
+export async function askAsSampled(trial: Trial, create: OperationId, input: LooseInput): Promise<Exchange> {
+  const named = (await samples[create].named?.(trial)) ?? []
+  const ask = (one: object) => trial.attempt(create, { ...input, body: { ...Object(input.body), ...one } })
+  return (await askNaming(trial, create, named, ask))?.exchange ?? trial.attempt(create, input)
+}
 
 const fixture = (trial: Trial, name: string): string =>
   trial.context.fixture(name) || trial.skip(`no operation lists it; give an id as fixtures.${name}`)
@@ -155,6 +166,7 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   listTpiInspections: plainRead,
   createTpiInspection: {
     effects: 'own',
+    named: scannedOrders,
     body: async (trial) => ({
       orderId: await orderField(trial, 'id'),
       tpiScanId: await listedId(trial, 'listTpiScans'),
@@ -171,6 +183,7 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   searchPayments: { effects: 'read', body: noFields },
   createManualPayment: {
     effects: 'shared',
+    named: async (trial) => (await ordersToPay(trial)).map(orderToPay),
     body: async (trial) => ({
       ...furtherOfPayment(trial),
       orderId: await orderField(trial, 'id'),
@@ -188,6 +201,7 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
 
   createStatement: {
     effects: 'own',
+    named: async (trial) => (await customers(trial)).map(ofCustomer),
     body: async (trial) => ({
       customerId: await customerOf(trial),
       ...(await periodOf(trial)),
@@ -374,10 +388,11 @@ async function notificationOf(trial: Trial): Promise<Path> {
 
 /** The request of an operation, right in every part. */
 export async function sampleInput(id: OperationId, trial: Trial): Promise<LooseInput> {
-  const { path, query, body } = samples[id]
+  const { path, query, body, named } = samples[id]
+  const [likely] = named ? likelyFirst(trial, id, await named(trial), (one) => one) : []
   return {
     ...(path && { path: await path(trial) }),
     ...(query && { query: await query(trial) }),
-    ...(body && { body: await body(trial) }),
+    ...(body && { body: likely ? { ...Object(await body(trial)), ...likely } : await body(trial) }),
   }
 }

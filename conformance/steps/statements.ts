@@ -7,6 +7,7 @@ import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { Schemas } from '../transport/calls.ts'
 import { idOf } from './common.ts'
+import { askNaming, likelyFirst } from './named.ts'
 import { newName, someOrders, tidyUpAfter } from './records.ts'
 
 export interface Period {
@@ -52,29 +53,31 @@ interface Created {
  * a statement may be without orders, so none are named where it refuses that.
  */
 export async function createStatement(trial: Trial, { orderIds, ...optional }: Optional, requirement?: string): Promise<Created> {
-  const [customerId] = await customers(trial)
-  if (customerId === undefined)
-    trial.skip('none of the statements, orders and threads that were looked at names a customer; add one that does')
   const [known] = await trial.context.find('searchStatements', ({ fromDate, toDate }) => Boolean(fromDate && toDate))
   const own = known?.fromDate && known.toDate ? { fromDate: known.fromDate, toDate: known.toDate } : undefined
   const choices = [...longAgo(trial), ...(own ? [[own, undefined] as const] : [])]
-  const bodies = choices.flatMap(([period, later]) => {
-    const body = { customerId, ...period, ...optional }
-    return orderIds
-      ? [
-          { body: { ...body, orderIds }, later },
-          { body, later },
-        ]
-      : [{ body, later }]
-  })
-  let last: Exchange | undefined
-  for (const { body, later } of bodies) {
-    last = await trial.call('createStatement', { body })
-    if (isSuccess(last)) return created(trial, last, body, later)
+  let taken: Pick<Created, 'sent' | 'later'> | undefined
+  const makeFor = async ({ customerId }: { customerId: string }): Promise<Exchange> => {
+    const bodies = choices.flatMap(([period, later]) => {
+      const sent = { customerId, ...period, ...optional }
+      return [...(orderIds ? [{ sent: { ...sent, orderIds }, later }] : []), { sent, later }]
+    })
+    let last: Exchange | undefined
+    for (const one of bodies) {
+      last = await trial.call('createStatement', { body: one.sent })
+      taken = one
+      if (isSuccess(last)) break
+    }
+    return last ?? trial.skip('the target makes no statement')
   }
-  if (last && isRefusal(last) && [400, 409, 422].includes(last.answer?.status ?? 0) && !(await makesAny(trial, customerId)))
-    trial.skip(`the target may make statements of invoices alone, and was asked for periods without any (${outcomeOf(last)})`)
-  return last ? trial.fails('createStatement', last, requirement) : trial.skip('the target makes no statement')
+  const asked = await askNaming(trial, 'createStatement', (await customers(trial)).map(ofCustomer), makeFor)
+  if (!asked || !taken)
+    return trial.skip('none of the statements, orders and threads that were looked at names a customer; add one that does')
+  const { exchange, named } = asked
+  if (isSuccess(exchange)) return created(trial, exchange, taken.sent, taken.later)
+  if (isRefusal(exchange) && [400, 409, 422].includes(exchange.answer?.status ?? 0) && !(await makesAny(trial, named.customerId)))
+    trial.skip(`the target may make statements of invoices alone, and was asked for periods without any (${outcomeOf(exchange)})`)
+  return trial.fails('createStatement', exchange, requirement)
 }
 
 /** Whether it makes one of such a period, with what it needs alone or with more: whether one may be of nothing is not stated (4.6). */
@@ -109,6 +112,8 @@ function created(trial: Trial, exchange: Exchange, sent: Schemas['StatementCreat
   return { id, made: { data, exchange }, sent, later }
 }
 
+export const ofCustomer = (customerId: string): { customerId: string } => ({ customerId })
+
 /** Ids of customers, those of statements first: who has one can have another. */
 export async function customers(trial: Trial): Promise<string[]> {
   const statements = await trial.context.find('searchStatements', ({ customerId }) => customerId != null, aPage)
@@ -118,5 +123,5 @@ export async function customers(trial: Trial): Promise<string[]> {
   const threads =
     known.length > 0 ? [] : await trial.context.find('listMessageThreadMetadata', ({ customerId }) => customerId != null, aPage)
   const ids = [...known, ...threads].map(({ customerId }) => customerId).filter((id) => typeof id === 'string')
-  return [...new Set(ids)]
+  return likelyFirst(trial, 'createStatement', [...new Set(ids)], ofCustomer)
 }

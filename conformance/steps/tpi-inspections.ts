@@ -8,12 +8,16 @@ import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { Schemas } from '../transport/calls.ts'
 import { idOf } from './common.ts'
+import { likelyFirst } from './named.ts'
 import { someOrders } from './records.ts'
 
 interface Pair {
   orderId: string
   tpiScanId: string
 }
+
+/** A pair may be inspected once, so that cases side by side need some. */
+const somePairs = 20
 
 /** Orders and scans that may go together: those of the same vehicle, those of inspections, and any; those without an inspection first. */
 export async function scannedOrders(trial: Trial): Promise<Pair[]> {
@@ -23,12 +27,13 @@ export async function scannedOrders(trial: Trial): Promise<Pair[]> {
   const together = (fits: (scan: Schemas['TpiScan'], order: Schemas['WorkflowOrder']) => boolean) =>
     scans.flatMap((scan) => orders.filter((order) => fits(scan, order)).map((order) => ({ orderId: order.id, tpiScanId: scan.id })))
   const sameVehicle = together(({ vehicleId }, order) => vehicleId != null && vehicleId === order.vehicleId)
-  const any = orders.slice(0, 3).map((order, index) => ({ orderId: order.id, tpiScanId: scans[index % scans.length]?.id }))
+  const any = orders.slice(0, somePairs).map((order, index) => ({ orderId: order.id, tpiScanId: scans[index % scans.length]?.id }))
   const all = [...sameVehicle, ...inspections, ...any].flatMap(({ orderId, tpiScanId }) =>
     orderId != null && tpiScanId != null ? [{ orderId, tpiScanId }] : [],
   )
   const isUsed = (pair: Pair) => inspections.some(({ orderId, tpiScanId }) => orderId === pair.orderId && tpiScanId === pair.tpiScanId)
-  return [...all.filter((pair) => !isUsed(pair)).slice(0, 5), ...all.filter(isUsed).slice(0, 5)]
+  const pairs = [...all.filter((pair) => !isUsed(pair)).slice(0, somePairs), ...all.filter(isUsed).slice(0, 5)]
+  return likelyFirst(trial, 'createTpiInspection', pairs, (pair) => pair)
 }
 
 /** Runs whose target has made an inspection: what it refuses from then on may be one too many for that order or scan. */

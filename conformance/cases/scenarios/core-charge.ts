@@ -92,7 +92,8 @@ export const coreChargeScenarios: readonly Case[] = [
     operations: ['createCoreCharge', 'getCoreCharge', 'updateCoreCharge', 'deleteCoreCharge'],
     mayAsk: ['searchCoreCharges'],
     async run(trial) {
-      const sent = await plainCoreCharge(trial)
+      // A status may give one that has none a reference.
+      const sent = { ...(await plainCoreCharge(trial)), referenceId: `${trial.mark} reference` }
       for (const status of statuses) {
         const made = await chargeBegunAs(trial, { ...sent, status })
         if (!made) continue

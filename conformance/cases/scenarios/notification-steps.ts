@@ -9,7 +9,7 @@ import { Skip, Stop } from '../../runner/trial/endings.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
-import { payByHand } from '../../steps/payments.ts'
+import { ordersToPay, orderToPay, payByHand } from '../../steps/payments.ts'
 import { someOrders, tidyUp } from '../../steps/records.ts'
 import { sampleInput } from '../../steps/samples.ts'
 import type { AnswerOf, Schemas } from '../../transport/calls.ts'
@@ -73,9 +73,9 @@ export async function partWithUnread(trial: Trial): Promise<{ skip?: number }> {
 }
 
 async function paySomeOrder(trial: Trial): Promise<void> {
-  const [order] = await someOrders(trial)
+  const [order] = await ordersToPay(trial)
   if (!order?.id) return
-  const exchange = await payByHand(trial, { orderId: order.id, amountCents: 1, note: `${trial.mark} payment` })
+  const exchange = await payByHand(trial, { ...orderToPay(order), amountCents: 1, note: `${trial.mark} payment` })
   if (isSuccess(exchange)) tidyUp(trial, 'createManualPayment', recordOf(exchange).id)
 }
 

@@ -3,7 +3,8 @@ import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
-import { payByHand } from '../../steps/payments.ts'
+import { likelyFirst } from '../../steps/named.ts'
+import { orderToPay, payByHand } from '../../steps/payments.ts'
 import { tidyUp } from '../../steps/records.ts'
 import { type Order, orderPage } from '../../steps/workflow.ts'
 
@@ -33,7 +34,8 @@ async function payALittle(trial: Trial, orderId: string): Promise<() => Promise<
 }
 
 async function paidAndTakenBack(trial: Trial): Promise<void> {
-  const order = (await ordersNow(trial)).find(isOpenByMore) ?? trial.skip('the list shows no order with something left to pay')
+  const orders = likelyFirst(trial, 'createManualPayment', await ordersNow(trial), orderToPay)
+  const order = orders.find(isOpenByMore) ?? trial.skip('the list shows no order with something left to pay')
   const takeBack = await payALittle(trial, order.id)
   const more = await paidNow(trial, order.id)
   const gone = await takeBack()

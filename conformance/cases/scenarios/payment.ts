@@ -10,7 +10,8 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
 import { isNotFoundBy } from '../../steps/gone.ts'
-import { payByHand } from '../../steps/payments.ts'
+import { askNaming } from '../../steps/named.ts'
+import { type OrderToPay, ordersToPay, orderToPay, payByHand, unlikeOrdersFirst } from '../../steps/payments.ts'
 import { isNew, listAgrees, type Shown, searchFor, someOrders } from '../../steps/records.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
 import type { Schemas } from '../../transport/calls.ts'
@@ -58,7 +59,7 @@ export const paymentScenarios: readonly Case[] = [
     operations: ['createManualPayment', 'searchPayments', 'deleteManualPayment'],
     async run(trial) {
       const much = 123_456
-      const orders = await someOrders(trial)
+      const orders = await ordersToPay(trial)
       // An order that becomes paid may become an invoice, so that this one is open by more; or the payment is for none.
       const orderId = orders.find(({ remainingCostCents, archived }) => Number(remainingCostCents) > much && archived !== true)?.id
       const exchange = await payByHand(trial, { ...(orderId && { orderId }), amountCents: much, note: trial.mark })
@@ -355,12 +356,17 @@ async function charge(trial: Trial): Promise<{ id: string; data: Payment; exchan
 }
 
 async function tryCharge(trial: Trial, more: { bulkPaymentId?: string; tipAmountCents?: number } = {}): Promise<Exchange> {
-  const orders = await someOrders(trial)
+  const orders = await ordersToPay(trial)
   // A small part of what is open: the order must not become paid by it.
-  const open = orders.find(({ remainingCostCents, archived }) => Number(remainingCostCents) > mostlyPaid && archived !== true)
-  const orderId = (open ?? orders[0])?.id ?? trial.skip('the target lists no order to pay; add one')
+  const isOpen = ({ remainingCostCents, archived }: OrderToPay) => Number(remainingCostCents) > mostlyPaid && archived !== true
+  const open = orders.filter(isOpen)
+  const candidates = unlikeOrdersFirst([...open, ...orders.filter((order) => !isOpen(order))]).map(orderToPay)
   // Signs that are escaped in some places.
-  return payByHand(trial, { orderId, amountCents, note: `${trial.mark} payment: O'Neill & "Söhne" <1>`, ...more })
+  const note = `${trial.mark} payment: O'Neill & "Söhne" <1>`
+  const asked = await askNaming(trial, 'createManualPayment', candidates, (named) =>
+    payByHand(trial, { ...named, amountCents, note, ...more }),
+  )
+  return asked?.exchange ?? trial.skip('the target lists no order to pay; add one')
 }
 
 /** The fields that the answer to a create gives. One that is still on its way may arrive meanwhile, and what has no value yet may get one. */

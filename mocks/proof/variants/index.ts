@@ -22,6 +22,7 @@ import { sideBySideVariants } from './side-by-side.ts'
 import { tidyingVariants } from './tidying.ts'
 import { valueVariants } from './values.ts'
 import type { Variant } from './variant.ts'
+import { whichRecordVariants } from './which-records.ts'
 import { workflowVariants } from './workflow.ts'
 
 export type { Variant } from './variant.ts'
@@ -50,6 +51,7 @@ export const variants: readonly Variant[] = [
   ...answeringVariants,
   ...followingVariants,
   ...halfDoneVariants,
+  ...whichRecordVariants,
 ]
 
 /** The variant of this id; undefined when there is none. */
