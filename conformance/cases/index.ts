@@ -16,6 +16,7 @@ import { listCases } from './families/lists.ts'
 import { locationFigureCases } from './families/location-figures.ts'
 import { locationCases } from './families/locations.ts'
 import { longTextCases } from './families/long-texts.ts'
+import { madeOfItsOwnCases } from './families/made-of-its-own.ts'
 import { numbersKeptCases } from './families/numbers-kept.ts'
 import { otherCompanyCases } from './families/other-company.ts'
 import { otherResourceCases } from './families/other-resources.ts'
@@ -77,6 +78,7 @@ const asked: readonly Case[] = [
   ...sentBackCases,
   ...readByOtherCases,
   ...recordTwinCases,
+  ...madeOfItsOwnCases,
   ...recordTextCases,
   ...longTextCases,
   ...fieldsKeptCases,

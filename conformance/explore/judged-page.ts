@@ -60,7 +60,13 @@ const keyOfQuery = ({ list, wanted, path }: Query): string => JSON.stringify([li
 /** So many records the target has shown on one page. */
 const lengthSeen = (trial: Trial, query: Query): number => lengthsSeen(trial.context).get(keyOfQuery(query)) ?? 0
 
-export async function judgePage(trial: Trial, selected: Selected, { limit, skip, page }: Turned): Promise<void> {
+/** By all that there is; `seen` are pages of the same that came before. */
+export async function judgePage(
+  trial: Trial,
+  selected: Selected,
+  { limit, skip, page }: Turned,
+  seen: readonly Turned[] = [],
+): Promise<void> {
   const { ids, exchange } = page
   const count = selected.ids.size
   const told = sentencesOf(selected)
@@ -82,7 +88,7 @@ export async function judgePage(trial: Trial, selected: Selected, { limit, skip,
   if (isOdd) return
   showsTheSame(trial, selected, page)
   await judgeOrderOfPage(trial, selected, { limit, skip, page }, told)
-  await judgeLengthOfPage(trial, selected, { limit, skip, page }, told.pages)
+  await judgeLengthOfPage(trial, selected, { limit, skip, page }, told.pages, seen)
 }
 
 /** On whichever page a record comes, until it is updated it has the values that writes may send, as many parts, and what it embeds. */
@@ -188,12 +194,20 @@ async function steadyOrder(trial: Trial, selected: Selected, key: Key): Promise<
 }
 
 /** A target may cut pages short (D06): what is left then comes on the next ones. One that has shown as many at once cuts none. */
-async function judgeLengthOfPage(trial: Trial, selected: Selected, { limit, skip, page }: Turned, requirement: string): Promise<void> {
+async function judgeLengthOfPage(
+  trial: Trial,
+  selected: Selected,
+  { limit, skip, page }: Turned,
+  requirement: string,
+  seen: readonly Turned[],
+): Promise<void> {
   const most = Math.min(limit ?? 1, Math.max(0, selected.ids.size - skip))
   let shown = page.ids.length
   const isCut = lengthSeen(trial, selected) < most
   for (let turns = 0; isCut && shown < most; turns++) {
-    const next = turns < mostTurns ? await askPage(trial, selected, { limit, skip: skip + shown }) : undefined
+    const at = skip + shown
+    const known = seen.find((one) => one.limit === limit && one.skip === at)?.page
+    const next = known ?? (turns < mostTurns ? await askPage(trial, selected, { limit, skip: at }) : undefined)
     if (!next) return
     if (next.ids.length === 0) break
     shown += next.ids.length
@@ -210,7 +224,8 @@ async function judgeLengthOfPage(trial: Trial, selected: Selected, { limit, skip
   )
 }
 
-const mostTurns = 12
+/** A page that is cut is read on so far. */
+export const mostTurns = 12
 
 interface Sentences {
   readonly limit: string

@@ -9,7 +9,7 @@ import { orders } from '../steps/orders.ts'
 import { idsForms, inSteadyOrder, type ListedRecord, type ListQuery, largestServed, type Page, sortedIds } from '../steps/pages.ts'
 import { whereFields } from '../steps/selection.ts'
 import { cameOfFindings } from './came.ts'
-import { askPage, judgePage, type PagePosition, type Selected, type Turned } from './judged-page.ts'
+import { askPage, judgePage, mostTurns, type PagePosition, type Selected, type Turned } from './judged-page.ts'
 
 /** What is chosen, and the pages that were asked to find out how. */
 interface Chosen extends Selected {
@@ -71,12 +71,12 @@ export class Turner {
   private async judge(chosen: Chosen, { limit, skip }: Pages): Promise<void> {
     const { trial } = this
     const judged = chosen.pages
-    for (const turned of judged) await judgePage(trial, chosen, turned)
+    for (const turned of judged) await judgePage(trial, chosen, turned, judged)
     const turn = async (place: PagePosition): Promise<Page | undefined> => {
       const known = judged.find((one) => one.limit === place.limit && one.skip === place.skip)
       if (known) return known.page
       const page = await askPage(trial, chosen, place)
-      if (page) await judgePage(trial, chosen, { ...place, page })
+      if (page) await judgePage(trial, chosen, { ...place, page }, judged)
       return page
     }
     if (skip !== undefined) return void (await turn({ limit, skip, isSaid: true }))
@@ -279,8 +279,21 @@ export class Turner {
   /** Both directions of an order are known by the same two pages. */
   private async wholeInOrder(query: Pick<Selected, 'list' | 'wanted' | 'path'>, limit: number): Promise<Page | undefined> {
     const key = JSON.stringify([query.list.id, query.wanted, query.path, limit])
-    if (!this.inOrders.has(key)) this.inOrders.set(key, await askPage(this.trial, query, { limit, skip: 0 }))
+    if (!this.inOrders.has(key)) this.inOrders.set(key, await this.readOn(query, limit))
     return this.inOrders.get(key)
+  }
+
+  /** What a target cuts is all there is once the pages behind it have come. */
+  private async readOn(query: Pick<Selected, 'list' | 'wanted' | 'path'>, limit: number): Promise<Page | undefined> {
+    let page = await askPage(this.trial, query, { limit, skip: 0 })
+    const all = limit - 1
+    const isLong = page && page.ids.length * mostTurns < all
+    while (page && !isLong && page.hasMore !== false && page.ids.length < all) {
+      const next = await askPage(this.trial, query, { limit, skip: page.ids.length })
+      if (!next || next.ids.length === 0) break
+      page = { ...next, exchange: page.exchange, ids: [...page.ids, ...next.ids], records: [...page.records, ...next.records] }
+    }
+    return page
   }
 }
 

@@ -129,12 +129,14 @@ export const inspectionScenarios: readonly Case[] = [
       const { userId: completedById } = await trial.other('otherUser')
       if (completedById === '' || completedById === trial.context.session.userId) trial.skip('the logins do not name two users')
       const isCompleted = ({ completed, completedById: by, name }: Listed) => completed === true && Boolean(by && name)
-      const one = await oneThat(trial, await inspections(trial), 'inspection that tells who completed it', isCompleted)
+      const all = await inspections(trial)
+      const isOpen = ({ completed }: Listed) => completed === false
+      const one = all.find(isCompleted) ?? (await oneThat(trial, all, 'inspection that tells whether it is completed', isOpen))
       const path = { id: one.id }
-      const before = { name: one.name, completedById: one.completedById }
+      const before = one.completed ? { name: one.name, completedById: one.completedById } : { name: one.name, completed: false }
       trial.cleanUp(() => trial.attempt('updateInspection', { path, body: before }))
       // A target may let nobody say who it was but that user, or close what is completed (3).
-      const told = await trial.attempt('updateInspection', { path, body: { completedById } })
+      const told = await trial.attempt('updateInspection', { path, body: { ...(!one.completed && { completed: true }), completedById } })
       if (!isSuccess(told)) trial.skip('the target takes no other user as the one who completed an inspection')
       const first = await readInspection(trial, one.id)
       shows(trial, first, { completedById }, 'inspection/update-persists')

@@ -9,6 +9,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
+import { defaultsElsewhere } from '../../steps/defaults.ts'
 import { foundNone } from '../../steps/found-none.ts'
 import { find } from '../../steps/pages.ts'
 import { isChanged, isNew, keeps, listAgrees, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
@@ -257,6 +258,7 @@ export const laborMatrixScenarios: readonly Case[] = [
       'labor-matrix/create-lasts',
       'labor-matrix/create-location',
       'labor-matrix/update-leaves-rest',
+      'record/other-company',
     ],
     // Another matrix may lose the flag; it gets it back.
     effects: 'shared',
@@ -270,6 +272,7 @@ export const laborMatrixScenarios: readonly Case[] = [
           trial.cleanUp(() => trial.call('updateLaborMatrix', { path, body: { default: true } }))
         }
       const unset = (id: string) => trial.cleanUp(() => trial.call('updateLaborMatrix', { path: { id }, body: { default: false } }))
+      const theirsStay = await defaultsElsewhere(trial, 'listLaborMatrices', ['default'])
       const { id } = await createMatrix(trial, { ...plainMatrix(trial), default: false, ranges: twoRanges })
       unset(id)
       await writeEach<Schemas['LaborMatrixUpdate']>(
@@ -285,6 +288,7 @@ export const laborMatrixScenarios: readonly Case[] = [
       unset(second.id)
       shows(trial, second.made, { default: true }, 'labor-matrix/create')
       shows(trial, await readMatrix(trial, second.id), { default: true }, 'labor-matrix/create-lasts')
+      await theirsStay()
       const locationId = (await knownLocations(trial)).locations.find((one) => one !== ownLocation(trial))
       const elsewhere =
         locationId && (await trial.call('createLaborMatrix', { body: { ...plainMatrix(trial), default: true, locationId } }))

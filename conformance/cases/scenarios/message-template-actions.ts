@@ -3,7 +3,7 @@
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { commonPart } from '../../steps/common.ts'
-import { listAgrees } from '../../steps/records.ts'
+import { listAgrees, newName } from '../../steps/records.ts'
 import {
   act,
   createTemplate,
@@ -126,8 +126,12 @@ export const messageTemplateActionScenarios: readonly Case[] = [
       names(ofOther, 'createdByUserId', theirs.userId, 'message-template/created-by')
       const { id } = await createTemplate(trial, plainTemplate(trial))
       const path = { id }
-      for (const subjectText of ['Of another', 'Of another again']) {
-        const changed = await trial.attempt('updateMessageTemplate', { path, body: { subjectText } }, { token: theirs.token })
+      for (const body of [
+        { subjectText: 'Of another' },
+        { messageText: 'Of another' },
+        { language: 'fr_CA', name: newName(trial, 'Pickup') },
+      ]) {
+        const changed = await trial.attempt('updateMessageTemplate', { path, body }, { token: theirs.token })
         if (isSuccess(changed)) names(changed, 'createdByUserId', mine.userId, 'message-template/update-leaves-rest')
       }
       const action = { path: { id, action: 'delete' }, body: { reason: 'By another' } }

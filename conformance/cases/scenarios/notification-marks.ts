@@ -20,7 +20,7 @@ export function isStill(
   about: FindingDetails,
 ): void {
   trial.sameBut(commonPart(now, before), commonPart(before, now), changing, exchange, about)
-  if (now.payload !== undefined)
+  if (now.payload !== undefined && isObject(before.payload))
     trial.includes(now.payload, idsNamedIn(before), exchange, { ...about, where: `${about.where ?? ''}/payload` })
 }
 

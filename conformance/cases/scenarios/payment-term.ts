@@ -1,10 +1,11 @@
 // Payment terms: 2.7, 4.7.
 import { operation } from '../../../openapi/contract.ts'
-import { type Exchange, isRefusal, isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
+import { defaultsElsewhere } from '../../steps/defaults.ts'
 import { foundNone, givenAndThere } from '../../steps/found-none.ts'
 import { refusalIsNoChange } from '../../steps/meta-stays.ts'
 import { find } from '../../steps/pages.ts'
@@ -57,7 +58,7 @@ export const paymentTermScenarios: readonly Case[] = [
     async run(trial) {
       const defaults = { customerDefault: true, fleetDefault: true }
       await putDefaultsBack(trial)
-      const theirsStay = await defaultsElsewhere(trial)
+      const theirsStay = await defaultsElsewhere(trial, 'listPaymentTerms', flags)
       const both = await createAndRead(trial, { ...plainTerm(trial), ...defaults, editable: false })
       await createAndRead(trial, { ...plainTerm(trial), ...defaults, customerDefault: false })
       // Who is the default of fleets alone leaves the other one that of customers.
@@ -226,25 +227,6 @@ async function putDefaultsBack(trial: Trial): Promise<void> {
         if (await lost()) trial.leaves(`payment-term ${id}, no longer ${flag}`)
       })
     }
-}
-
-/** The defaults of another company, and that they stay: that company may choose others itself, and nobody else. */
-async function defaultsElsewhere(trial: Trial): Promise<() => Promise<void>> {
-  const theirs = await trial.context.other('otherCompany')
-  const { companyId: mine } = trial.context.session
-  if (!theirs || theirs.companyId === '' || theirs.companyId === mine) return async () => {}
-  const listed = async () => recordsIn(await trial.attempt('listPaymentTerms', {}, theirs))
-  const terms = (await listed()).filter(({ companyId }) => companyId === theirs.companyId)
-  const defaults = flags.map((flag) => ({ flag, id: terms.find((term) => term[flag] === true)?.id }))
-  return async () => {
-    for (const { flag, id } of defaults) {
-      if (typeof id !== 'string') continue
-      const exchange = await trial.attempt('getPaymentTerm', { path: { id } }, theirs)
-      const { [flag]: isDefault } = recordOf(exchange)
-      if (typeof isDefault !== 'boolean' || (!isDefault && (await listed()).some((term) => term[flag] === true))) continue
-      trial.equal(isDefault, true, exchange, { where: `/data/${flag}`, requirement: 'record/other-company' })
-    }
-  }
 }
 
 const noDefaults = { customerDefault: false, fleetDefault: false }

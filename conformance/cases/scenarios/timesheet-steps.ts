@@ -106,13 +106,13 @@ function countsOneLess(trial: Trial, { duration }: ListedRecord, before: Page, a
   if (before.total !== undefined) trial.equal(after.total, before.total - 1, after.exchange, { where: '/meta/total' })
 }
 
-/** Each entry in its place by number. */
-export function goesBy(trial: Trial, direction: 'asc' | 'desc', pages: readonly Page[]): void {
+/** Each entry in its place by number; the first of these numbers where all are known, for a page may be sorted in itself. */
+export function goesBy(trial: Trial, direction: 'asc' | 'desc', pages: readonly Page[], known?: readonly string[]): void {
   const requirement = direction === 'asc' ? 'timesheet/search-ascending' : 'timesheet/search-descending'
   const [first] = pages
   const actual = entriesOn(pages).map(({ number }) => String(number))
-  const ascending = actual.toSorted(naturally)
-  const numbers = direction === 'asc' ? ascending : ascending.toReversed()
+  const ascending = (known ?? actual).toSorted(naturally)
+  const numbers = (direction === 'asc' ? ascending : ascending.toReversed()).slice(0, actual.length)
   const wrong = actual.findIndex((number, index) => number !== numbers[index])
   if (first && actual.length > 1)
     trial.holds(wrong < 0, `${numbers.slice(wrong, wrong + 3).join(', ')} …`, actual.slice(wrong, wrong + 3), first.exchange, {

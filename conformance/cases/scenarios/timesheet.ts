@@ -3,6 +3,7 @@ import { isObject } from '../../exchange/compare.ts'
 import { isSuccess, recordsIn } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { commonPart, steadyPart } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'
@@ -12,6 +13,7 @@ import { nearId } from '../../steps/selection.ts'
 import {
   allPages,
   byClocksApart,
+  entriesOn,
   everything,
   filters,
   finds,
@@ -306,28 +308,8 @@ export const timesheetScenarios: readonly Case[] = [
     operations: ['searchTimesheets'],
     quiet: true,
     async run(trial) {
-      const all = await everything(trial)
-      if (!all.isWhole) trial.skip('the target has too many entries to sort all of them')
-      const found = all.entries.map(({ number }) => String(number))
-      if (found.length < 2 || !found.every((number) => /^\d+$/.test(number)))
-        trial.skip('the numbers of the entries are not plain numbers, or too few, so their natural order is not certain')
-      for (const direction of ['asc', 'desc'] as const) {
-        // Some pages, as one that is sorted in itself says nothing about the others.
-        const pages = await allPages(trial, { orderBy: { number: direction } }, Math.max(1, Math.ceil(found.length / 5)))
-        goesBy(trial, direction, pages)
-        // Of one location, too.
-        const locationId = all.entries.find((entry) => typeof entry.locationId === 'string')?.locationId
-        if (locationId !== undefined)
-          goesBy(trial, direction, [await page(trial, search, { locationIds: [String(locationId)], orderBy: { number: direction } })])
-        // And of those whose entries are mixed.
-        const technicians = [...new Set(all.entries.map(({ technicianId }) => technicianId))]
-          .filter((id) => typeof id === 'string')
-          .slice(0, 3)
-        if (technicians.length > 0)
-          goesBy(trial, direction, [
-            await page(trial, search, { where: { technicianId: { in: technicians } }, orderBy: { number: direction } }),
-          ])
-      }
+      // Others may begin an entry meanwhile.
+      await foundAgain(trial, () => goInOrder(trial))
     },
   },
   {
@@ -425,3 +407,32 @@ export const timesheetScenarios: readonly Case[] = [
     run: async (trial) => void (await foundAgain(trial, () => deletesOne(trial))),
   },
 ]
+
+const numbersOf = (entries: readonly ListedRecord[]): string[] => entries.map(({ number }) => String(number))
+
+async function goInOrder(trial: Trial): Promise<void> {
+  const all = await everything(trial)
+  if (!all.isWhole) trial.skip('the target has too many entries to sort all of them')
+  const found = numbersOf(all.entries)
+  if (found.length < 2 || !found.every((number) => /^\d+$/.test(number)))
+    trial.skip('the numbers of the entries are not plain numbers, or too few, so their natural order is not certain')
+  const locationId = all.entries.find((entry) => typeof entry.locationId === 'string')?.locationId
+  const technicians = [...new Set(all.entries.map((entry) => entry.technicianId))].filter((id) => typeof id === 'string').slice(0, 3)
+  for (const direction of ['asc', 'desc'] as const) {
+    const orderBy = { number: direction }
+    // Some pages, as one that is sorted in itself says nothing about the others.
+    const pages = await allPages(trial, { orderBy }, Math.max(1, Math.ceil(found.length / 5)))
+    goesBy(trial, direction, pages)
+    if (!isWhole(pages)) continue
+    const entries = entriesOn(pages)
+    // Of one location, too.
+    if (locationId !== undefined) {
+      const there = entries.filter((entry) => entry.locationId === locationId)
+      goesBy(trial, direction, [await page(trial, search, { locationIds: [String(locationId)], orderBy })], numbersOf(there))
+    }
+    // And of those whose entries are mixed.
+    if (technicians.length === 0) continue
+    const theirs = entries.filter((entry) => technicians.some((id) => id === entry.technicianId))
+    goesBy(trial, direction, [await page(trial, search, { where: { technicianId: { in: technicians } }, orderBy })], numbersOf(theirs))
+  }
+}

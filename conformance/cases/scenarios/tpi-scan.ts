@@ -54,6 +54,7 @@ export const tpiScanScenarios: readonly Case[] = [
       for (const { tpiScan, tpiScanId } of shown)
         if (tpiScanId != null)
           trial.equal(tpiScan?.id, tpiScanId, exchange, { where: '/data', requirement: 'tpi-scan/inspection-own-scan' })
+      showInEach(trial, body.data, exchange)
       const some = shown.length > 0 ? shown : await trial.context.find('listTpiInspections', ({ tpiScan }) => tpiScan != null)
       if (some.length === 0) foundNone(trial, 'listTpiInspections', 'scan inspection that shows its scan', 'add one')
       for (const inspection of unlikeFirst(some).slice(0, 5)) await agreesWithScan(trial, inspection)
@@ -313,6 +314,17 @@ async function bothShowIt(trial: Trial, { data }: ListedInspection, pair: { orde
       where: '/data/*/tpiScan',
       requirement: 'tpi-scan/scan-copies-agree',
     })
+}
+
+/** Those of one scan show it alike, beside each other. */
+function showInEach(trial: Trial, inspections: readonly Schemas['TpiInspection'][], exchange: Exchange): void {
+  const shown = new Set(inspections.flatMap(({ tpiScan, tpiScanId }) => (isObject(tpiScan) ? [tpiScanId] : [])))
+  for (const [at, { tpiScan, tpiScanId }] of inspections.entries())
+    if (tpiScanId != null && shown.has(tpiScanId))
+      trial.holds(isObject(tpiScan), 'the scan, as in another inspection of it', tpiScan, exchange, {
+        where: `/data/${at}/tpiScan`,
+        requirement: 'tpi-scan/scan-copies-agree',
+      })
 }
 
 function showsOwnScan(trial: Trial, { data, exchange }: ListedInspection): void {

@@ -1,5 +1,5 @@
 // Which status and body an answer has where the description shows none (4.3, 4.5, 7).
-import { around, good, isSuccess, refuse, sentFields } from '../tools/lie.ts'
+import { around, good, isSuccess, records, refuse, sentFields } from '../tools/lie.ts'
 import { type Variant, varyBoth } from './variant.ts'
 
 export const answeringVariants: readonly Variant[] = [
@@ -51,6 +51,13 @@ export const answeringVariants: readonly Variant[] = [
     vary: around(['updateBulkPayment'], (call) => {
       const answer = call.next()
       return answer.status === 404 && call.caller ? good(call, { data: [] }) : answer
+    }),
+  },
+  {
+    id: 'answering/no-payload',
+    says: 'Every second notification tells nothing more: its payload is null.',
+    vary: records(['listNotifications', 'markNotificationRead'], (record) => {
+      if (/[02468acegikmoqsuwy]$/.test(String(record.id))) record.payload = null
     }),
   },
 ]

@@ -14,6 +14,7 @@ import { matrixAndTermLies } from './matrices-and-terms.ts'
 import { memoryLies } from './memories.ts'
 import { neighbourLies } from './neighbours.ts'
 import { sequenceNotificationLies } from './notifications.ts'
+import { ofTheLastLies } from './of-the-last.ts'
 import { orderAndMoneyLies } from './orders-and-money.ts'
 import { otherResourceLies } from './other-resources.ts'
 import { othersTouchedLies } from './others-touched.ts'
@@ -60,4 +61,5 @@ export const sequenceLies: readonly Lie[] = [
   ...refusalsAsChangesLies,
   ...takenAlongLies,
   ...backToFirstLies,
+  ...ofTheLastLies,
 ]

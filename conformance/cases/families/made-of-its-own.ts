@@ -1,0 +1,96 @@
+// What a create leaves out is left out, whatever was sent for the record before it (4): nothing of that one shows in the next.
+import { type OperationId, operation } from '../../../openapi/contract.ts'
+import { resourceOf } from '../../../openapi/resources.ts'
+import { missing } from '../../exchange/compare.ts'
+import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { outcomeOf } from '../../exchange/outcome.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
+import { requiredOf } from '../../steps/fields.ts'
+import { find } from '../../steps/pages.ts'
+import { newName, type Shown, tidyUp } from '../../steps/records.ts'
+import { sampleInput } from '../../steps/samples.ts'
+
+type Fields = { readonly [field: string]: unknown }
+
+interface Kind {
+  create: OperationId
+  /** What a record is sent beside what it needs. */
+  more: (trial: Trial) => Fields
+}
+
+const kinds: readonly Kind[] = [
+  { create: 'createTpiInspection', more: (trial) => ({ name: newName(trial, 'Tires') }) },
+  { create: 'createStatement', more: (trial) => ({ name: newName(trial, 'Statement'), note: newName(trial, 'Note') }) },
+  { create: 'createPaymentTerm', more: (trial) => ({ note: newName(trial, 'Note') }) },
+  { create: 'createLaborMatrix', more: () => ({ ranges: [{ start: 0, end: null, multiplier: 1.75 }] }) },
+  { create: 'createCoreCharge', more: (trial) => ({ referenceId: newName(trial, 'reference') }) },
+  {
+    create: 'createMessageTemplate',
+    more: (trial) => ({
+      subjectText: newName(trial, 'Subject'),
+      language: 'es_MX',
+      starterTemplateIdentifier: 'WorkAlmostComplete',
+    }),
+  },
+  {
+    create: 'createVendor',
+    more: (trial) => ({
+      accountNumber: trial.unusedWord(),
+      address1: newName(trial, 'Street'),
+      city: 'Lyon',
+      country: 'FR',
+      contactFirstName: 'Ana',
+      contactEmail: 'ana@parts.example',
+      url: 'https://parts.example/of-its-own',
+    }),
+  },
+]
+
+/** With these fields beside those that it needs. */
+async function made(trial: Trial, create: OperationId, more: Fields = {}): Promise<Shown & { id: string }> {
+  const { body } = await sampleInput(create, trial)
+  const needed = Object.entries(Object(body)).filter(([field]) => requiredOf(operation(create)).includes(field))
+  const exchange = await trial.attempt(create, { body: { ...Object.fromEntries(needed), ...more } })
+  const { id } = recordOf(exchange)
+  if (!isSuccess(exchange) || typeof id !== 'string') return trial.skip(`the target refuses ${create} (${outcomeOf(exchange)})`)
+  tidyUp(trial, create, id)
+  const { read, list } = resourceOf(create) ?? {}
+  if (list && !read) {
+    const found = await find(trial, operation(list), id)
+    return { id, data: found.record, exchange: found.exchange }
+  }
+  const shown = read ? await trial.attempt(read, { path: { id } }) : exchange
+  return { id, data: isSuccess(shown) ? recordOf(shown) : undefined, exchange: shown }
+}
+
+async function showsNothingOfTheLast(trial: Trial, create: OperationId, sent: Fields): Promise<void> {
+  const before: Fields = { ...(await made(trial, create)).data }
+  const last = await made(trial, create, sent)
+  // What a record has without it shows nothing.
+  const telling = Object.entries(sent).filter(([field, value]) => missing(value, before[field]).length > 0)
+  const looksAgain = async () => {
+    const { data, exchange } = await made(trial, create)
+    const now: Fields = { ...data }
+    for (const [field, value] of data ? telling : [])
+      trial.holds(missing(value, now[field]).length > 0, 'nothing that was sent for another record', now[field], exchange, {
+        where: `/data/${field}`,
+      })
+  }
+  await looksAgain()
+  const remove = resourceOf(create)?.delete
+  if (remove && isSuccess(await trial.attempt(remove, { path: { id: last.id } }))) await looksAgain()
+}
+
+export const madeOfItsOwnCases: readonly Case[] = kinds.map(({ create, more }) => {
+  const { read, list, delete: remove } = resourceOf(create) ?? {}
+  return {
+    id: `record/made-of-its-own/${create}`,
+    area: operation(create).area,
+    title: `What ${create} is not sent is not there, whatever the record before was sent`,
+    requirements: ['record/made-of-its-own'],
+    effects: 'own',
+    operations: [create, read ?? list, remove].filter((one) => one !== undefined),
+    run: (trial) => showsNothingOfTheLast(trial, create, more(trial)),
+  }
+})
