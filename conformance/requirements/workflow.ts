@@ -25,6 +25,11 @@ export const workflowRequirements = [
   must('workflow/board-inactive', '4.14', 'inactive in meta of the workflow is a number, inactiveByStatus an object.', {
     at: ['/meta/inactive', '/meta/inactiveByStatus'],
   }),
+  must(
+    'workflow/inactive-adds-up',
+    '4.14',
+    'Where inactiveByStatus adds up to inactive, it does once orders are archived and brought back, too.',
+  ),
   must('workflow/board-query', '4.14', 'GET /v3/workflow accepts limit and filterInactiveOrders.'),
   must('workflow/board-once', '1', 'No order stands twice among the orders that the workflow shows side by side.'),
   must('workflow/board-total-counts', '8', 'total of the workflow counts all the orders that it shows, but for inactive ones.'),

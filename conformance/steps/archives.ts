@@ -1,6 +1,6 @@
 // What the cases about the bulk archive are written with.
-import { differences } from '../exchange/compare.ts'
-import { type Exchange, isSuccess } from '../exchange/exchange.ts'
+import { differences, isObject } from '../exchange/compare.ts'
+import { dataOf, type Exchange, isSuccess, metaBeside } from '../exchange/exchange.ts'
 import { Skip } from '../runner/trial/endings.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { accepted, allOrders, largestPage, type Order, orderPage, ordersIn, whereItStands } from './workflow.ts'
@@ -174,6 +174,7 @@ async function judgeArchive(
   statusId: string,
   archived: boolean,
   exchange: Exchange,
+  figures: InactiveFigures[],
 ): Promise<LostOrder[]> {
   const lost: LostOrder[] = []
   const all = await allOrders(trial, 'listWorkflowOrders', {})
@@ -188,6 +189,7 @@ async function judgeArchive(
   if (archived && mine.some((order) => order.archived === true && were.get(order.id) === false))
     trial.shown(exchange, 'workflow/bulk-archives')
   const board = await trial.call('getWorkflow', {})
+  figures.push(...[all.exchange, board].flatMap(inactiveIn))
   for (const [orders, seen] of [
     [column?.orders ?? [], column?.exchange ?? exchange] as const,
     [ordersIn(board.answer?.body), board] as const,
@@ -226,6 +228,32 @@ async function judgeArchive(
   return lost
 }
 
+/** How many orders are inactive, in all and by status. */
+interface InactiveFigures {
+  exchange: Exchange
+  all: number
+  byStatus: number
+}
+
+function inactiveIn(exchange: Exchange): InactiveFigures[] {
+  const { inactive, inactiveByStatus } = { ...Object(dataOf(exchange)), ...metaBeside(exchange) }
+  const counts: unknown[] = isObject(inactiveByStatus) ? Object.values(inactiveByStatus) : []
+  if (typeof inactive !== 'number' || !counts.every((count) => typeof count === 'number')) return []
+  return [{ exchange, all: inactive, byStatus: counts.reduce((sum, count) => sum + count, 0) }]
+}
+
+/** By what inactiveByStatus is keyed is not stated: it is held to what it was while orders were archived. */
+function addUp(trial: Trial, figures: readonly InactiveFigures[]): void {
+  for (const operation of ['getWorkflow', 'listWorkflowOrders']) {
+    const shown = figures.filter(({ exchange }) => exchange.operation === operation)
+    if (!shown.some(({ all, byStatus }) => all > 0 && all === byStatus)) continue
+    for (const { all, byStatus, exchange } of shown) {
+      const about = { where: 'the sum of inactiveByStatus', requirement: 'workflow/inactive-adds-up' }
+      trial.equal(byStatus, all, exchange, about)
+    }
+  }
+}
+
 /** Others may have taken it away. */
 interface LostOrder {
   id: string
@@ -253,13 +281,15 @@ async function archivesAndRestores(trial: Trial): Promise<LostOrder[]> {
   putArchivedBack(trial, before, [workflowStatusId])
   await archivesOfNobody(trial, before)
   const lost: LostOrder[] = []
+  const figures: InactiveFigures[] = []
   // Twice, for the state before may be any.
   for (const archived of [true, true, false, false]) {
     const exchange = await trial.call('archiveOrders', { body: { archived, workflowStatusId } })
     accepted(trial, exchange, 'workflow/bulk')
     if (!isSuccess(exchange)) break
-    lost.push(...(await judgeArchive(trial, before, workflowStatusId, archived, exchange)))
+    lost.push(...(await judgeArchive(trial, before, workflowStatusId, archived, exchange, figures)))
   }
+  addUp(trial, figures)
   return lost
 }
 

@@ -194,12 +194,22 @@ export const paymentScenarios: readonly Case[] = [
         listAgrees(trial, { data: now, exchange: after.exchange }, others, givenOnce, 'payment/bulk-update-leaves-others')
       }
       if (!own || !(await removesPart(trial, own))) return
-      // Those that it reaches are those that are there.
+      // Those that it reaches are those that are there, not those of the update before.
+      const later = await payWithin(trial, id)
       await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber } })
       await isRemoved(trial, own)
+      if (later !== undefined) await reaches(trial, later, checkNumber)
     },
   },
 ]
+
+async function reaches(trial: Trial, id: string, checkNumber: string): Promise<void> {
+  const { data, exchange } = await searchFor(trial, 'searchPayments', id)
+  const shown: Payment = { ...data }
+  if (shown.checkNumber === undefined) return
+  const about = { where: `the payment ${id}/checkNumber`, requirement: 'payment/bulk-update-reaches-all' }
+  trial.equal(shown.checkNumber, checkNumber, exchange, about)
+}
 
 const bulkFields = [...shapeOf('BulkPaymentUpdate').properties.keys()]
 

@@ -241,6 +241,7 @@ export const workflowScenarios: readonly Case[] = [
       'workflow/bulk-spares-other-statuses',
       'workflow/bulk-changes-archived-only',
       'workflow/bulk-seen-everywhere',
+      'workflow/inactive-adds-up',
     ],
     effects: 'disruptive',
     operations: ['archiveOrders', 'listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn', 'getWorkflow'],

@@ -6,18 +6,20 @@ import { around, bodyOf, type Call, isSuccess, type Lie, sentFields, withBody } 
 
 type Payment = Collections['payments']
 
-/** Takes the bulkPaymentId of a payment by hand, and removes such a payment in a way of its own. */
+/** Takes the bulkPaymentId of a payment by hand. */
+export function asPart(call: Call): PlainAnswer {
+  const { bulkPaymentId } = sentFields(call)
+  const answer = call.next()
+  if (!isSuccess(answer) || typeof bulkPaymentId !== 'string') return answer
+  const made = recordOf(answer)
+  rewrite(call, 'payments', String(made.id), { bulkPaymentId })
+  return withBody(answer, { ...bodyOf(answer), data: { ...made, bulkPaymentId } })
+}
+
+/** Takes such payments, and removes one in a way of its own. */
 export const takingParts = (removed: (call: Call, part: Payment) => PlainAnswer): Lie['tell'] =>
   around(['createManualPayment', 'deleteManualPayment'], (call) => {
-    const { world } = call.sandbox
-    if (call.operation.id === 'deleteManualPayment') {
-      const payment = world.get('payments', call.params.id ?? '')
-      return payment?.bulkPaymentId == null ? call.next() : removed(call, payment)
-    }
-    const { bulkPaymentId } = sentFields(call)
-    const answer = call.next()
-    if (!isSuccess(answer) || typeof bulkPaymentId !== 'string') return answer
-    const made = recordOf(answer)
-    rewrite(call, 'payments', String(made.id), { bulkPaymentId })
-    return withBody(answer, { ...bodyOf(answer), data: { ...made, bulkPaymentId } })
+    if (call.operation.id === 'createManualPayment') return asPart(call)
+    const payment = call.sandbox.world.get('payments', call.params.id ?? '')
+    return payment?.bulkPaymentId == null ? call.next() : removed(call, payment)
   })

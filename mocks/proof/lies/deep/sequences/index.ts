@@ -6,6 +6,7 @@ import { behindTheirRecordsLies } from './behind-their-records.ts'
 import { createAndDeleteLies } from './creates-and-deletes.ts'
 import { datedWithItLies } from './dated-with-it.ts'
 
+import { firstAndBeforeLies } from './first-and-before.ts'
 import { foundAndSavedLies } from './found-and-saved.ts'
 import { lateDeliveryLies } from './late-deliveries.ts'
 import { sequenceListLies } from './lists.ts'
@@ -62,4 +63,5 @@ export const sequenceLies: readonly Lie[] = [
   ...takenAlongLies,
   ...backToFirstLies,
   ...ofTheLastLies,
+  ...firstAndBeforeLies,
 ]
