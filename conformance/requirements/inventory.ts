@@ -100,7 +100,7 @@ export const inventoryRequirements = [
     'inventoryFeeTemplateId survives the deletion of the template.',
     'No listed operation deletes a template.',
   ),
-  should('inventory/fee-category-matches', '2.14', 'The category of a fee is the one that categoryId names.'),
+  must('inventory/fee-category-matches', '2.14', 'The category of a fee is the one that categoryId names.'),
   should('inventory/tidy-fee', '2.14', 'A fee shows every field of 2.14, and null only where having no value makes sense.', {
     at: ['/**'],
     of: ofFee,

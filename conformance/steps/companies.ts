@@ -1,6 +1,8 @@
 // Two companies beside each other, and what of an answer belongs to one of them (1).
+import type { OperationId } from '../../openapi/contract.ts'
+import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
-import { type Exchange, isSuccess, recordsIn } from '../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordOf, recordsIn } from '../exchange/exchange.ts'
 import { phrase } from '../exchange/phrase.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
@@ -76,4 +78,29 @@ export function showsNothingOf(trial: Trial, companyId: string, exchange: Exchan
 /** The records of an answer that surely belong to the company: built-in ones may be shown to everybody. */
 export function idsOf(companyId: string, exchange: Exchange): string[] {
   return recordsIn(exchange).flatMap((record) => (record.companyId === companyId && typeof record.id === 'string' ? [record.id] : []))
+}
+
+/** A user of another company, where one is known and the logins tell the two apart. */
+export async function companyBeside({ context }: Trial): Promise<SignedIn | undefined> {
+  const theirs = await context.other('otherCompany')
+  return theirs?.companyId && theirs.companyId !== context.session.companyId ? theirs : undefined
+}
+
+/** The defaults of another company, and that they stay: that company may choose others itself, and nobody else. */
+export async function defaultsElsewhere(trial: Trial, list: OperationId, flags: readonly string[]): Promise<() => Promise<void>> {
+  const theirs = await companyBeside(trial)
+  const { read } = resourceOf(list) ?? {}
+  if (!theirs || !read) return async () => {}
+  const listed = async () => recordsIn(await trial.attempt(list, {}, theirs))
+  const records = (await listed()).filter(({ companyId }) => companyId === theirs.companyId)
+  const defaults = flags.map((flag) => ({ flag, id: records.find((record) => record[flag] === true)?.id }))
+  return async () => {
+    for (const { flag, id } of defaults) {
+      if (typeof id !== 'string') continue
+      const exchange = await trial.attempt(read, { path: { id } }, theirs)
+      const { [flag]: isDefault } = recordOf(exchange)
+      if (typeof isDefault !== 'boolean' || (!isDefault && (await listed()).some((record) => record[flag] === true))) continue
+      trial.equal(isDefault, true, exchange, { where: `/data/${flag}`, requirement: 'record/other-company' })
+    }
+  }
 }

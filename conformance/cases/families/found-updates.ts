@@ -4,9 +4,11 @@ import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { looksAgree } from '../../steps/agreement.ts'
+import { companyBeside } from '../../steps/companies.ts'
 import { page } from '../../steps/pages.ts'
 import { metaOf } from '../../steps/records.ts'
 import { sentences } from '../../steps/sentences.ts'
@@ -41,6 +43,24 @@ async function answersAsRead(trial: Trial, id: keyof typeof texts): Promise<void
   const answered = { shown: recordOf(exchange), again: async () => recordOf(await update()) }
   if (isSuccess(before)) losesNothing(trial, id, before, after)
   await looksAgree(trial, answered, { shown: recordOf(after), again: async () => recordOf(await look()) }, exchange)
+  await staysInItsCompany(trial, id, path, fullest[texts[id]])
+}
+
+/** Whatever an update says: a record is of the company of who made it. */
+async function staysInItsCompany(trial: Trial, id: keyof typeof texts, path: { id: string }, text: unknown): Promise<void> {
+  const [theirs, { read }] = [await companyBeside(trial), resourceOf(id) ?? {}]
+  if (!theirs || !read) return
+  const { companyId: mine } = trial.context.session
+  const exchange = await trial.attempt(id, { path, body: { [texts[id]]: text, companyId: theirs.companyId } })
+  if (!isSuccess(exchange)) return
+  const after = await trial.attempt(read, { path })
+  const { companyId } = recordOf(after)
+  const isThere = isSuccess(after) && (companyId == null || companyId === mine)
+  if (!isThere) trial.cleanUp(() => trial.attempt(id, { path, body: { companyId: mine } }, theirs))
+  trial.holds(isThere, 'the record, of the company that it was of', isSuccess(after) ? companyId : outcomeOf(after), after, {
+    where: '/data/companyId',
+    requirement: 'record/identity-kept',
+  })
 }
 
 /** What a server works out when it saves may move; a value that was there and is gone was lost. */
@@ -95,7 +115,7 @@ export const foundUpdateCases: readonly Case[] = (Object.keys(texts) as (keyof t
   id: `record/answered-as-read/${id}`,
   area: operation(id).area,
   title: `${id} of a record that was there before answers with it as a read shows it`,
-  requirements: ['record/write-lasts', sentences[id].leaves],
+  requirements: ['record/write-lasts', sentences[id].leaves, 'record/identity-kept'],
   effects: 'shared',
   operations: [id],
   quiet: true,

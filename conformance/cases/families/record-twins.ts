@@ -19,6 +19,8 @@ interface Twins {
   text: string
   /** What nobody changes but by an update of the record. */
   fields: readonly string[]
+  /** What they are made with beside what they need. */
+  more?: object
   /** Another value than the record is made with, beside the text. */
   turns?: (body: { readonly [field: string]: unknown }) => object
   /** What the other one has of its own, where it may get into the way of the first. */
@@ -37,7 +39,7 @@ const aDayLater = ({ fromDate, toDate }: { readonly [field: string]: unknown }):
   typeof fromDate === 'string' && typeof toDate === 'string' ? { fromDate: dayAfter(fromDate), toDate: dayAfter(toDate) } : {}
 
 /** Of these more stays than what their updates take, or less. */
-const special: { readonly [record: string]: Pick<Twins, 'text' | 'fields' | 'turns' | 'apart'> } = {
+const special: { readonly [record: string]: Pick<Twins, 'text' | 'fields' | 'more' | 'turns' | 'apart'> } = {
   ReferralSource: { text: 'name', fields: ['id', 'name', 'locationId', 'updatedDate'] },
   // Its totals may follow the orders that another statement takes.
   Statement: {
@@ -47,7 +49,12 @@ const special: { readonly [record: string]: Pick<Twins, 'text' | 'fields' | 'tur
     apart: aDayLater,
   },
   PaymentTerm: { text: 'name', fields: ['id', 'name', 'dueInDays', 'note', 'editable', 'updatedDate'] },
-  LaborMatrix: { text: 'name', fields: ['id', 'name', 'type', 'locationId', 'updatedDate'] },
+  LaborMatrix: {
+    text: 'name',
+    fields: ['id', 'name', 'type', 'locationId', 'updatedDate'],
+    more: { ranges: [{ start: 0, end: null, multiplier: 1.5 }] },
+    turns: () => ({ ranges: [{ start: 0, end: null, multiplier: 2 }] }),
+  },
   CoreCharge: {
     text: 'referenceId',
     fields: ['id', 'partId', 'amountCents', 'referenceId', 'status', 'updatedDate'],
@@ -83,15 +90,26 @@ async function readTwin(trial: Trial, kind: Twins, id: string): Promise<Shown> {
   return { data: isObject(data) ? data : undefined, exchange }
 }
 
+/** What their ids are, and whatever else they are shown with, may be told anew each time. */
+function rangesIn({ data }: Shown): unknown {
+  const { ranges }: { ranges?: unknown } = { ...data }
+  return Array.isArray(ranges) ? ranges.filter(isObject).map(({ start, end, multiplier }) => ({ start, end, multiplier })) : undefined
+}
+
 async function keepsTwinsApart(trial: Trial, kind: Twins): Promise<void> {
-  const body = await samples[kind.create].body?.(trial)
+  const body = { ...Object(await samples[kind.create].body?.(trial)), ...kind.more }
   const id = (await makeTwin(trial, kind, body)) ?? trial.skip(`the target refuses ${kind.create}`)
   const before = await readTwin(trial, kind, id)
   const twin =
     (await makeTwin(trial, kind, { ...Object(body), ...kind.apart?.(Object(body)) })) ??
     trial.skip('the target wants the records to differ in more than their id')
   trial.holds(twin !== id, 'an id that no other has', twin, before.exchange, { where: '/data/id', requirement: 'record/id-unique' })
-  const stays = async () => keeps(trial, await readTwin(trial, kind, id), before, kind.fields, 'record/others-kept')
+  const stays = async () => {
+    const now = await readTwin(trial, kind, id)
+    keeps(trial, now, before, kind.fields, 'record/others-kept')
+    const about = { where: '/data/ranges', requirement: 'record/others-kept' }
+    if (kind.more && now.data) trial.equal(rangesIn(now), rangesIn(before), now.exchange, about)
+  }
   await stays()
   const renamed = { [kind.text]: newName(trial, 'changed') }
   // They look alike no longer once its text is changed.

@@ -5,6 +5,7 @@ import { isObject } from '../../exchange/compare.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { companyBeside } from '../../steps/companies.ts'
 import { tryPage } from '../../steps/pages.ts'
 import { newName, type Shown, tidyUp } from '../../steps/records.ts'
 import { sampleInput } from '../../steps/samples.ts'
@@ -17,6 +18,12 @@ async function anotherDate(trial: Trial, { lists: [list] }: WrittenKind, own: un
   return date === undefined ? {} : { createdDate: date }
 }
 
+/** A record stays in its own. */
+async function anotherCompany(trial: Trial): Promise<object> {
+  const theirs = await companyBeside(trial)
+  return theirs ? { companyId: theirs.companyId } : {}
+}
+
 /** Old by then: the record was changed twice since it was read. False where the target takes no such body. */
 async function takesChange(trial: Trial, kind: WrittenKind, path: { [name: string]: string }): Promise<boolean> {
   const first = await read(trial, kind.read, path)
@@ -27,7 +34,8 @@ async function takesChange(trial: Trial, kind: WrittenKind, path: { [name: strin
   const value = newName(trial, 'changed')
   const { meta, updatedDate, createdDate }: Fields = { ...first.data }
   const ofServer = { meta, updatedDate, ...(await anotherDate(trial, kind, createdDate)) }
-  for (const body of [{ ...first.data, ...ofServer }, ofServer]) {
+  const company = await anotherCompany(trial)
+  for (const body of [{ ...first.data, ...ofServer, ...company }, { ...ofServer, ...company }, ofServer]) {
     if (!isSuccess(await update({ ...body, [kind.field]: value }))) continue
     changed(trial, kind, await read(trial, kind.read, path), before, value, trial.context.session)
     return true

@@ -5,7 +5,7 @@ import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
-import { defaultsElsewhere } from '../../steps/defaults.ts'
+import { defaultsElsewhere } from '../../steps/companies.ts'
 import { foundNone, givenAndThere } from '../../steps/found-none.ts'
 import { refusalIsNoChange } from '../../steps/meta-stays.ts'
 import { find } from '../../steps/pages.ts'
@@ -60,10 +60,13 @@ export const paymentTermScenarios: readonly Case[] = [
       await putDefaultsBack(trial)
       const theirsStay = await defaultsElsewhere(trial, 'listPaymentTerms', flags)
       const both = await createAndRead(trial, { ...plainTerm(trial), ...defaults, editable: false })
-      await createAndRead(trial, { ...plainTerm(trial), ...defaults, customerDefault: false })
-      // Who is the default of fleets alone leaves the other one that of customers.
+      const ofFleets = await createAndRead(trial, { ...plainTerm(trial), ...defaults, customerDefault: false })
+      // Who is the default of fleets alone leaves the other one that of customers, and the other way round.
       const { data, exchange } = await readTerm(trial, both)
       trial.equal(data?.customerDefault, true, exchange, { where: '/data/customerDefault', requirement: 'record/others-kept' })
+      await createAndRead(trial, { ...plainTerm(trial), customerDefault: true })
+      const { data: still, exchange: seen } = await readTerm(trial, ofFleets)
+      trial.equal(still?.fleetDefault, true, seen, { where: '/data/fleetDefault', requirement: 'record/others-kept' })
       const id = await createAndRead(trial, { ...plainTerm(trial), ...defaults })
       const before = await readTerm(trial, id)
       newIsEditable(trial, before)

@@ -11,6 +11,7 @@ import { whoseNotificationLies } from './notifications.ts'
 import { otherPageLies } from './pages-of-others.ts'
 import { referenceLies } from './references.ts'
 import { takenForTheCallersLies } from './taken-for-the-callers.ts'
+import { takenWithLies } from './taken-with.ts'
 import { valuesForOthersLies } from './values-for-others.ts'
 
 export const whoseLies: readonly Lie[] = [
@@ -26,4 +27,5 @@ export const whoseLies: readonly Lie[] = [
   ...takenForTheCallersLies,
   ...namePerLocationLies,
   ...movedByWriterLies,
+  ...takenWithLies,
 ]
