@@ -49,7 +49,7 @@ export async function someEvents(
     return some
   }
   return trial.skip(
-    'the target does not tell which triggers it knows; give some as webhookTriggers in the config, such as {"createVendor": "vendor.created"}',
+    `the target does not tell which triggers it knows, and ${count} are needed; give some as webhookTriggers in the config, such as {"createVendor": "vendor.created", "createPaymentTerm": "payment_term.created"}`,
   )
 }
 

@@ -12,7 +12,11 @@ const refused = (message: string) => Response.json({ success: false, message }, 
 const nonsense = ({ triggers = [] }: { triggers?: readonly string[] }) => triggers.some((trigger) => trigger.endsWith('.none'))
 
 /** What a run knows of a target whose creates of webhooks are answered so, or as the mock does. */
-async function known(answer: Answer, fixtures: { [name: string]: string } = {}): Promise<KnownEvents | undefined> {
+async function known(
+  answer: Answer,
+  fixtures: { [name: string]: string } = {},
+  triggers: { createVendor?: string } = {},
+): Promise<KnownEvents | undefined> {
   const mock = await createMock()
   const target = async (request: Request) => {
     const isCreate = request.method === 'POST' && request.url.endsWith('/v3/webhook')
@@ -31,7 +35,7 @@ async function known(answer: Answer, fixtures: { [name: string]: string } = {}):
       found = await knownEvents(trial)
     },
   } as const
-  for await (const _ of run({ ...trialConfig(mock), fixtures, target, cases: [one], effects: 'own' }));
+  for await (const _ of run({ ...trialConfig(mock), fixtures, target, cases: [one], effects: 'own', webhooks: { triggers } }));
   return found
 }
 
@@ -52,6 +56,12 @@ test.each<[string, { [operation: string]: string[] }]>([
   const found = await known((body) => (nonsense(body) ? refused(message) : undefined), { webhook: '' })
   expect(found && wordsOf(found)).toEqual(words)
   expect(found?.certain).toBe(true)
+})
+
+test('learns more where the config gives one alone', async () => {
+  const told = 'Known are vendor.created and payment_term.created.'
+  const found = await known((body) => (nonsense(body) ? refused(told) : undefined), {}, { createVendor: 'vendor.new' })
+  expect(found && wordsOf(found)).toEqual({ createVendor: ['vendor.new'], createPaymentTerm: ['payment_term.created'] })
 })
 
 test('tries words that servers are known to use, where a refusal names none', async () => {

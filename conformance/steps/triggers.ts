@@ -46,12 +46,16 @@ export function knownEvents(trial: Trial): Promise<KnownEvents> {
   return found
 }
 
+/** One is told from another. With fewer the target is asked as well. */
+const enoughGiven = 2
+
 async function learn(trial: Trial): Promise<KnownEvents> {
   const given = causes.flatMap((id): Event[] => {
     const trigger = trial.context.receiving.triggers[id]
     return trigger === undefined ? [] : [{ operation: id, triggers: [trigger] }]
   })
-  if (given.length > 0) return { events: given, certain: true, heard: new Set() }
+  const certainly = (events: readonly Event[]): KnownEvents => ({ events, certain: true, heard: new Set() })
+  if (given.length >= enoughGiven) return certainly(given)
 
   const nonsense = await tryTriggers(trial, [`${trial.mark}.none`])
   const triggerRequests = [
@@ -61,9 +65,10 @@ async function learn(trial: Trial): Promise<KnownEvents> {
     () => webhookText(trial, 'locationWebhook'),
   ]
   for (const teller of triggerRequests) {
-    const told = eventsIn(await teller())
-    if (told.length > 0) return { events: told, certain: true, heard: new Set() }
+    const told = eventsIn(await teller()).filter((event) => !given.some((one) => one.operation === event.operation))
+    if (told.length > 0) return certainly([...given, ...told])
   }
+  if (given.length > 0) return certainly(given)
   const any = causes.slice(0, mostGuesses).map((id) => ({ operation: id, triggers: wordsFor(id) }))
   return { events: nonsense.taken ? any : await guessed(trial), certain: !nonsense.taken, heard: new Set() }
 }
