@@ -51,10 +51,25 @@ const cookiesOf = (header: string | undefined): string[] =>
 
 const deepestLogin = 6
 
+/**
+ * Ids that the same object shows openly, and that its credentials are made of, `msg:usr_1` beside `usr_1`: they stay shown, for a finding
+ * about users says nothing without them.
+ */
+function learnOpenIds(login: { readonly [name: string]: unknown }, secrets: Secrets): void {
+  const texts = Object.entries(login).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const hidden = texts.filter(([name]) => isSecretName(name))
+  const credentials = hidden.filter(([name]) => /credentials?$/i.test(name)).map(([, value]) => value)
+  for (const [name, id] of texts) {
+    const isOpen = /(^i|I)d$/.test(name) && !hidden.some(([, value]) => value === id) && credentials.some((value) => value.includes(id))
+    if (isOpen && !secrets.knows(id)) secrets.learn(id, id)
+  }
+}
+
 function learnFromLogin(value: unknown, secrets: Secrets, depth: number): void {
   if (depth > deepestLogin) return
   if (Array.isArray(value)) for (const element of value.slice(0, 100)) learnFromLogin(element, secrets, depth + 1)
   if (!isObject(value)) return
+  learnOpenIds(value, secrets)
   for (const [name, child] of Object.entries(value))
     if (typeof child !== 'string') learnFromLogin(child, secrets, depth + 1)
     else if (isSecretName(name) && child.length >= shortestLearned && !secrets.knows(child)) secrets.learn(child, placeholderFor(name))

@@ -61,6 +61,18 @@ test('the token of a session that ended is told from the others', () => {
   expect(first(exchangeOf({ headers: bearer }), [ended]).request.headers.authorization).toBe('Bearer $TOKEN')
 })
 
+test('an id that credentials are made of stays shown where the login shows it openly', () => {
+  const userId = 'usr_7f3k9q2m5x8w1z4c6v0b'
+  const data = { token, userId, messagingUserCredentials: `msg:${userId}` }
+  const other = { ...loggedIn, answer: exchangeOf({}, { body: { data } }).answer }
+  const clean = redactor({ values: [], headers: [] })
+  const exchange = exchangeOf({ path: `/v3/user/${userId}/notification`, body: JSON.stringify({ to: `msg:${userId}` }) })
+  const [shown] = eventsOf([resultOf({ exchanges: [exchange] })], { logins: [other] })
+    .map(clean)
+    .flatMap((event) => (event.type === 'result' ? event.result.exchanges : []))
+  expect(shown?.request).toMatchObject({ path: exchange.request.path, body: '{"to":"$MESSAGING_USER_CREDENTIALS"}' })
+})
+
 test('answers are cleaned in headers, text and body, by what is known and by the names of fields', () => {
   const body = { data: [{ secret: 'never seen', deep: [[`x ${token}`]], [token]: 1, note: 'harbour-7' }], token: '' }
   const { answer } = first(exchangeOf({}, { body, headers: { 'x-echo': token, 'set-cookie': 'sid=abcdefgh; Path=/', etag: 'abcdefgh' } }))
