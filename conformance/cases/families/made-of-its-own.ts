@@ -91,6 +91,7 @@ export const madeOfItsOwnCases: readonly Case[] = kinds.map(({ create, more }) =
     requirements: ['record/made-of-its-own'],
     effects: 'own',
     operations: [create, read ?? list, remove].filter((one) => one !== undefined),
-    run: (trial) => showsNothingOfTheLast(trial, create, more(trial)),
+    // What others make in between would be the last.
+    run: (trial) => trial.peace.whileStill(operation(create).area, () => showsNothingOfTheLast(trial, create, more(trial))),
   }
 })
