@@ -18,7 +18,7 @@ type Path = { [name: string]: string }
 
 type OrderQuery = { limit?: number; skip?: number; filterInactiveOrders?: boolean }
 
-interface OrderPage {
+export interface OrderPage {
   orders: readonly Order[]
   total: unknown
   hasMore: unknown

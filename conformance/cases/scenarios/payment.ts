@@ -198,12 +198,12 @@ export const paymentScenarios: readonly Case[] = [
       const later = await payWithin(trial, id)
       await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber } })
       await isRemoved(trial, own)
-      if (later !== undefined) await reaches(trial, later, checkNumber)
+      if (later !== undefined) await reachesPart(trial, later, checkNumber)
     },
   },
 ]
 
-async function reaches(trial: Trial, id: string, checkNumber: string): Promise<void> {
+async function reachesPart(trial: Trial, id: string, checkNumber: string): Promise<void> {
   const { data, exchange } = await searchFor(trial, 'searchPayments', id)
   const shown: Payment = { ...data }
   if (shown.checkNumber === undefined) return

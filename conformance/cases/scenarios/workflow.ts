@@ -22,6 +22,7 @@ import {
   judgePages,
   noMoreThanAll,
   type Order,
+  type OrderPage,
   orderAsText,
   orderPage,
   ordersIn,
@@ -91,7 +92,7 @@ export const workflowScenarios: readonly Case[] = [
     id: 'workflow/filter-inactive',
     area: 'workflow',
     title: 'Column and list take filterInactiveOrders, true as well as false, and count what is shown with it',
-    requirements: ['workflow/filter-inactive-accepted', 'workflow/list-has-more', 'workflow/column-has-more'],
+    requirements: ['workflow/filter-inactive-accepted', 'workflow/list-has-more', 'workflow/column-has-more', 'workflow/list-total'],
     effects: 'read',
     operations: ['listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn'],
     async run(trial) {
@@ -113,6 +114,7 @@ export const workflowScenarios: readonly Case[] = [
         accepted(trial, column)
         noMoreThanAll(trial, column, 'workflow/column-has-more')
       }
+      await foundAgain(trial, () => countsTheSame(trial))
     },
   },
   {
@@ -276,6 +278,28 @@ export const workflowScenarios: readonly Case[] = [
     },
   },
 ]
+
+/** So many statuses and columns are laid beside each other. */
+const someColumns = 3
+
+/** Whichever orders total counts where inactive ones are left out (D46): the list of a status and its column count the same. */
+async function countsTheSame(trial: Trial): Promise<void> {
+  const query = { filterInactiveOrders: true }
+  const whole = (found: OrderPage | undefined): found is OrderPage =>
+    found !== undefined && found.hasMore === false && found.orders.length > 0
+  const idsOf = ({ orders }: OrderPage) => JSON.stringify(orders.map(({ id }) => id).sort())
+  const statuses = (await statusesOf(trial)).slice(0, someColumns)
+  const lists = await sideBySide(trial, statuses, (strand, statusId) =>
+    orderPage(strand, 'listWorkflowOrdersByStatus', { statusId }, query),
+  )
+  const ids = (await columnsOf(trial)).slice(0, someColumns)
+  const columns = await sideBySide(trial, ids, (strand, id) => orderPage(strand, 'getWorkflowColumn', { id }, query))
+  for (const list of lists.filter(whole)) {
+    const column = columns.filter(whole).find((one) => idsOf(one) === idsOf(list))
+    const about = { where: '/data/total', requirement: 'workflow/list-total' }
+    if (typeof list.total === 'number' && typeof column?.total === 'number') trial.equal(list.total, column.total, list.exchange, about)
+  }
+}
 
 const partsOf = [
   { kind: 'customer', parts: ['emails', 'phoneNumbers'] },

@@ -268,6 +268,15 @@ const bulk: readonly Lie[] = [
     }),
   },
   {
+    id: 'pages/listWorkflowOrdersByStatus/inactive-count-where-left-out',
+    says: 'The list of a status counts the inactive orders where they are left out, and its column does not.',
+    breaks: ['workflow/list-total'],
+    operations: ['listWorkflowOrdersByStatus', 'getWorkflowColumn'],
+    tell: answers(['listWorkflowOrdersByStatus'], ({ data }, { query }) => {
+      if (query.get('filterInactiveOrders') === 'true' && isFields(data)) data.total = Number(data.total) + Number(data.inactive ?? 0)
+    }),
+  },
+  {
     id: 'pages/listWorkflowOrders/inactive-follow-forever',
     says: 'Without the inactive orders, the list counts them in its total, and says to its end that more follow.',
     breaks: ['workflow/list-has-more'],
