@@ -116,6 +116,19 @@ export const paymentLies: readonly Lie[] = [
     tell: storesPayment(() => ({ status: 'Failed' })),
   },
   {
+    id: 'payment/charge-loses-a-cent',
+    says: 'A payment by hand is a cent less where its dollars, as a double, come out below it.',
+    ...charge,
+    breaks: ['record/numbers-kept', 'payment/charge-amount'],
+    tell: around(['createManualPayment'], (call) => {
+      const sent = sentFields(call)
+      const { amountCents } = sent
+      return typeof amountCents === 'number'
+        ? call.next({ body: { ...sent, amountCents: Math.trunc((amountCents / 100) * 100) } })
+        : call.next()
+    }),
+  },
+  {
     id: 'payment/part-of-a-bulk-stays',
     says: 'A payment by hand may be part of a bulk payment; its removal is answered, and it stays.',
     operations: ['createManualPayment', 'deleteManualPayment', 'searchPayments'],
