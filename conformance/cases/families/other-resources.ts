@@ -93,14 +93,22 @@ async function changesSince(trial: Trial, before: Looks, after: Looks): Promise<
   return changes
 }
 
-/** What others did at that time they may go on doing: so long as it takes to look once more. */
+/** Longer than any write takes. */
+const furtherLooks = 4
+
+/** What others did at that time they may go on doing: so long as it takes to look some times more. */
 async function leavesOthers(trial: Trial, write: () => Promise<Exchange | undefined>): Promise<void> {
   const before = await lookAround(trial)
   const exchange = await write()
   if (!exchange) return
   const after = await lookAround(trial)
   const changes = await changesSince(trial, before, after)
-  if (changes.length > 0 && (await changesSince(trial, after, await lookAround(trial))).length > 0) trial.skip(othersChange('records'))
+  let last = after
+  for (let looks = 0; changes.length > 0 && looks < furtherLooks; looks++) {
+    const next = await lookAround(trial)
+    if ((await changesSince(trial, last, next)).length > 0) trial.skip(othersChange('records'))
+    last = next
+  }
   const about = { requirement: 'record/other-resources-kept' }
   if (changes.length === 0) trial.shown(exchange, about.requirement)
   for (const { where, was, is } of changes.slice(0, 5)) trial.holds(false, was, is, exchange, { ...about, where })

@@ -141,14 +141,17 @@ export const otherUserNotificationCases: readonly Case[] = [
     quiet: true,
     async run(trial) {
       const theirs = await otherUser(trial)
+      const first = await countUnread(trial, theirs)
       const all = await everyOrSkip(trial, theirs)
       const mine = await countUnread(trial)
       const [least, most] = [all.filter(isUnreadMessage).length, all.filter(mayBeUnreadMessage).length]
       const { count, exchange } = await countUnread(trial, theirs)
-      trial.holds(count >= least && count <= most, `${least} to ${most}`, count, exchange, {
-        where: '/data/count',
-        requirement: 'notification/unread-count',
-      })
+      // New ones may arrive while the list is read.
+      if (first.count === count)
+        trial.holds(count >= least && count <= most, `${least} to ${most}`, count, exchange, {
+          where: '/data/count',
+          requirement: 'notification/unread-count',
+        })
       const before = await everyOrSkip(trial)
       // One about a customer whose messages both have, if there is one.
       const isShared = ({ customerId }: Notification) =>
@@ -166,7 +169,7 @@ export const otherUserNotificationCases: readonly Case[] = [
         requirement: 'notification/unread-count',
       })
       const after = await countUnread(trial)
-      trial.equal(after.count, mine.count, after.exchange, { where: '/data/count' })
+      trial.holds(after.count >= mine.count, `${mine.count} or more`, after.count, after.exchange, { where: '/data/count' })
       staysAsItWas(trial, before, await everyOrSkip(trial), 'notification/mark-one-only')
       await marksTheRest(trial)
     },
