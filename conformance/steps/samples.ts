@@ -124,6 +124,9 @@ async function timesheetNow(trial: Trial): Promise<Path> {
   return { id: firstText(trial, recordsIn(list), 'id', 'listTimesheets') }
 }
 
+/** A reference may want to be one. */
+export const inOneWord = (text: string): string => text.replaceAll(' ', '-')
+
 export const sampleName = ({ mark, unusedWord }: Trial): string => `${mark} ${unusedWord()}`
 
 /** The value that the field of the found record has already, read where the list does not show it. */
@@ -233,7 +236,12 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   listCoreCharges: plainRead,
   createCoreCharge: {
     effects: 'own',
-    body: async (trial) => ({ amountCents: 100, partId: await samplePart(trial), status: 'NotReady', referenceId: sampleName(trial) }),
+    body: async (trial) => ({
+      amountCents: 100,
+      partId: await samplePart(trial),
+      status: 'NotReady',
+      referenceId: inOneWord(sampleName(trial)),
+    }),
   },
   searchCoreCharges: { effects: 'read', body: noFields },
   getCoreCharge: { effects: 'read', path: listed('listCoreCharges') },

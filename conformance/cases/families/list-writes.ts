@@ -11,7 +11,7 @@ import { isGone, isNotFoundBy } from '../../steps/gone.ts'
 import { orders } from '../../steps/orders.ts'
 import { find, type ListQuery, page, steadyTotal, tryPage } from '../../steps/pages.ts'
 import { needsFree, textFieldOf } from '../../steps/records.ts'
-import { samples } from '../../steps/samples.ts'
+import { inOneWord, samples } from '../../steps/samples.ts'
 import { createStatement } from '../../steps/statements.ts'
 import { createInspection } from '../../steps/tpi-inspections.ts'
 
@@ -48,8 +48,9 @@ interface Made {
   remove(): Promise<void>
 }
 
-async function makeListed(trial: Trial, life: LifeOfRecord, text: string): Promise<Made> {
+async function makeListed(trial: Trial, life: LifeOfRecord, name: string): Promise<Made> {
   const { list, remove } = life
+  const text = life.field === 'referenceId' ? inOneWord(name) : name
   const id = await createWith(trial, life, text)
   if (!remove) trial.leaves(`${operation(list).area} ${id}`)
   let there = remove !== undefined

@@ -9,7 +9,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { requiredOf } from '../../steps/fields.ts'
 import { find } from '../../steps/pages.ts'
 import { newName, type Shown, tidyUp } from '../../steps/records.ts'
-import { sampleInput } from '../../steps/samples.ts'
+import { inOneWord, sampleInput } from '../../steps/samples.ts'
 
 type Fields = { readonly [field: string]: unknown }
 
@@ -24,7 +24,7 @@ const kinds: readonly Kind[] = [
   { create: 'createStatement', more: (trial) => ({ name: newName(trial, 'Statement'), note: newName(trial, 'Note') }) },
   { create: 'createPaymentTerm', more: (trial) => ({ note: newName(trial, 'Note') }) },
   { create: 'createLaborMatrix', more: () => ({ ranges: [{ start: 0, end: null, multiplier: 1.75 }] }) },
-  { create: 'createCoreCharge', more: (trial) => ({ referenceId: newName(trial, 'reference') }) },
+  { create: 'createCoreCharge', more: (trial) => ({ referenceId: inOneWord(newName(trial, 'reference')) }) },
   {
     create: 'createMessageTemplate',
     more: (trial) => ({

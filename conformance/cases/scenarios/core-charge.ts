@@ -36,7 +36,7 @@ export const coreChargeScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createCoreCharge', 'getCoreCharge', 'listCoreCharges', 'searchCoreCharges', 'deleteCoreCharge'],
     async run(trial) {
-      const sent = { ...(await plainCoreCharge(trial)), referenceId: `${trial.mark} reference` } satisfies Every<
+      const sent = { ...(await plainCoreCharge(trial)), referenceId: `${trial.mark}-reference` } satisfies Every<
         Schemas['CoreChargeCreate']
       >
       const { id, made } = await createCoreCharge(trial, sent)
@@ -93,7 +93,7 @@ export const coreChargeScenarios: readonly Case[] = [
     mayAsk: ['searchCoreCharges'],
     async run(trial) {
       // A status may give one that has none a reference.
-      const sent = { ...(await plainCoreCharge(trial)), referenceId: `${trial.mark} reference` }
+      const sent = { ...(await plainCoreCharge(trial)), referenceId: `${trial.mark}-reference` }
       for (const status of statuses) {
         const made = await chargeBegunAs(trial, { ...sent, status })
         if (!made) continue
@@ -133,14 +133,14 @@ export const coreChargeScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createCoreCharge', 'getCoreCharge', 'updateCoreCharge', 'listCoreCharges', 'searchCoreCharges', 'deleteCoreCharge'],
     async run(trial) {
-      const sent = { ...(await plainCoreCharge(trial)), referenceId: `${trial.mark} before` }
+      const sent = { ...(await plainCoreCharge(trial)), referenceId: `${trial.mark}-before` }
       const { id } = await createCoreCharge(trial, sent)
       removeCoreChargeLater(trial, id)
       const other = await createCoreCharge(trial, sent)
       removeCoreChargeLater(trial, other.id)
       const before = await readCoreCharge(trial, other.id)
       const [, partId] = await partIds(trial)
-      const values = { amountCents: 7301, referenceId: `${trial.mark} after`, partId } satisfies Every<
+      const values = { amountCents: 7301, referenceId: `${trial.mark}-after`, partId } satisfies Every<
         Schemas['CoreChargeUpdate'],
         'status'
       >

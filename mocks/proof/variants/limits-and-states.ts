@@ -95,6 +95,13 @@ export const limitVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'limits/references-in-one-word',
+    says: 'A reference has letters, digits and hyphens.',
+    vary: refusing(['createCoreCharge', 'updateCoreCharge'], ({ referenceId }) =>
+      typeof referenceId === 'string' && !/^[a-z\d-]*$/i.test(referenceId) ? 'referenceId is letters, digits and hyphens.' : undefined,
+    ),
+  },
+  {
     id: 'limits/charge-once',
     says: 'There is one core charge of an amount for each part.',
     vary: onceBy('createCoreCharge', 'partId', 'amountCents'),
