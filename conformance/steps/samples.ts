@@ -97,7 +97,7 @@ const madeBy =
 export async function askAsSampled(trial: Trial, create: OperationId, input: LooseInput): Promise<Exchange> {
   const named = (await samples[create].named?.(trial)) ?? []
   const ask = (one: object) => trial.attempt(create, { ...input, body: { ...Object(input.body), ...one } })
-  return (await askNaming(trial, create, named, ask))?.exchange ?? trial.attempt(create, input)
+  return (await askNaming(trial, create, named, ask))?.exchange ?? trial.inTurn(() => trial.attempt(create, input))
 }
 
 const fixture = (trial: Trial, name: string): string =>

@@ -70,6 +70,9 @@ const usualPage = 50
 
 const mostPages = 40
 
+/** As many as pages hold: a list that is cut there may be shown again, too. */
+const pageSizes = [50, 100, 150, 200, 250, 500, 1000]
+
 async function shownItems(trial: Trial, { transferId = '' }: { [name: string]: string } = {}): Promise<ShownRecords> {
   const ask = () => trial.attempt('listTransferItems', { path: { transferId } })
   const exchange = await ask()
@@ -96,6 +99,9 @@ export async function allItems(trial: Trial, transferId: string, first: Exchange
     last = await trial.attempt('listTransferItems', { path: { transferId }, query: { skip: found.size } })
     const more = isSuccess(last) ? recordsIn(last).filter(({ id }) => !found.has(id)) : []
     if (more.length === 0) {
+      // Who knows of no pages shows all of them again.
+      if (isSuccess(last) && recordsIn(last).length === found.size && !pageSizes.includes(found.size))
+        return { items: [...found.values()], whole: true }
       const isEnd = isSuccess(last) && recordsIn(last).length === 0
       return { items: [...found.values()], whole: isEnd && (await isWholeTransfer(trial, last, found.size)) }
     }

@@ -33,7 +33,7 @@ test('what was too busy and says when to come again is asked once more', async (
 })
 
 test.each([
-  ['stays busy', [503], { 'retry-after': '0' }, 2],
+  ['stays busy', [503], { 'retry-after': '0' }, 4],
   ['does not say when to come again', [503, 200], {}, 1],
   ['is busy for longer than anybody waits', [503, 200], { 'retry-after': '3600' }, 1],
   ['fails', [500, 200], { 'retry-after': '0' }, 1],

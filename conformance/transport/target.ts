@@ -73,9 +73,11 @@ const longestWait = 60_000
 const backOff = (tries: number): number => Math.min(2 ** tries, 100) - 2
 /** So many requests in a row that were not let in, whatever was waited, say that no request will be. */
 const mostInVain = 3
-/** A target may be too busy for a moment (503 with Retry-After): so many requests are asked again, once each, and one in so many more. */
+/** A target may be too busy for a moment (503 with Retry-After): so many times in all it is asked again, and once for so many requests more. */
 const mostBusy = 2
 const seldom = 50
+/** And so often with one request. */
+const mostAlone = 3
 /** So often where others were under way with it: as many as it takes to come down to one. */
 const mostBeside = 6
 /** Meanwhile connections may come to be used in another way (transport.ts). */
@@ -133,9 +135,9 @@ export function makeTarget(
   function mayAskAgain(outcome: Outcome, tries: number): outcome is Outcome & AskedToWait {
     if (!isBusy(outcome) || retryAfter(outcome.answer) > longestWait || limits.stop?.aborted) return false
     if (outcome.beside > 1) return tries < mostBeside
-    const mayOnce = tries === 0 && askedAgain < mostBusy + sent / seldom
-    if (mayOnce) askedAgain += 1
-    return mayOnce
+    const isSeldom = tries < mostAlone && askedAgain < mostBusy + sent / seldom
+    if (isSeldom) askedAgain += 1
+    return isSeldom
   }
 
   const isOfGateway = ({ answer }: Pick<Exchange, 'answer'>): boolean => retriesOn.includes(answer?.status ?? 0)

@@ -108,7 +108,7 @@ async function showsChanged(trial: Trial, life: LifeOfRecord): Promise<void> {
   const list = operation(life.list)
   const { id } = await makeListed(trial, life, markedName(trial, 'before'))
   needsFree(trial, (await find(trial, list, id)).record)
-  const name = markedName(trial, 'after')
+  const name = inOneWord(markedName(trial, 'after'))
   if (life.update) await trial.ask(life.update, { path: { id }, body: { [life.field]: name } })
   const { record, exchange } = await find(trial, list, id)
   // A list that does not show it is another question's.

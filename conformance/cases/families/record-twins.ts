@@ -8,7 +8,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { bodyFieldsOf } from '../../steps/fields.ts'
 import { isNew, keeps, newName, type Shown, textFieldOf, tidyUp } from '../../steps/records.ts'
-import { samples } from '../../steps/samples.ts'
+import { inOneWord, samples } from '../../steps/samples.ts'
 
 interface Twins {
   create: OperationId
@@ -111,7 +111,7 @@ async function keepsTwinsApart(trial: Trial, kind: Twins): Promise<void> {
     if (kind.more && now.data) trial.equal(rangesIn(now), rangesIn(before), now.exchange, about)
   }
   await stays()
-  const renamed = { [kind.text]: newName(trial, 'changed') }
+  const renamed = { [kind.text]: inOneWord(newName(trial, 'changed')) }
   // They look alike no longer once its text is changed.
   for (const change of kind.turns ? [kind.turns(Object(body)), renamed] : [renamed])
     if (isSuccess(await trial.attempt(kind.update, { path: { id: twin }, body: change }))) await stays()

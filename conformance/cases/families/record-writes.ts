@@ -12,7 +12,7 @@ import { commonPart, otherUser } from '../../steps/common.ts'
 import { requiredOf } from '../../steps/fields.ts'
 import { readsAsGone } from '../../steps/gone.ts'
 import { isChangedByOthers, isNew, keeps, metaOf, needsFree, newName, type Shown, textFieldOf, tidyUp } from '../../steps/records.ts'
-import { sampleInput, samples } from '../../steps/samples.ts'
+import { inOneWord, sampleInput, samples } from '../../steps/samples.ts'
 import { isKnownWrite, sentences } from '../../steps/sentences.ts'
 import { readAfter } from '../../steps/shown-records.ts'
 import { webhookUrl } from '../../steps/webhook-urls.ts'
@@ -185,7 +185,7 @@ async function changedAsTold(
   path: Path,
   before: Shown,
   author: Who,
-  value = newName(trial, 'changed'),
+  value = inOneWord(newName(trial, 'changed')),
 ): Promise<Shown | undefined> {
   const written = await changeField(trial, kind, path, value, author)
   if (!isSuccess(written)) return undefined
@@ -279,7 +279,7 @@ const meetingChanges = (kind: WrittenKind, secondOf: Second): Case => ({
     const other = await secondSession(trial)
     await read(trial, kind.read, path, other.token)
     const before = await read(trial, kind.read, path)
-    const value = newName(trial, 'changed')
+    const value = inOneWord(newName(trial, 'changed'))
     const written = [await changeField(trial, kind, path, value, other), await trial.attempt(kind.update, { path, body: second })]
     if (!written.every(isSuccess)) trial.skip(`the target refuses ${kind.update}`)
     const { data, exchange } = await read(trial, kind.read, path, other.token)
@@ -319,7 +319,7 @@ function changedOften(kind: WrittenKind): Case {
       const path = await makeOne(trial, kind)
       const mine = trial.context.session
       needsFree(trial, (await read(trial, kind.read, path)).data)
-      const change = () => changeField(trial, kind, path, newName(trial, 'changed'), mine)
+      const change = () => changeField(trial, kind, path, inOneWord(newName(trial, 'changed')), mine)
       if (!isSuccess(await change())) trial.skip(`the target refuses ${update}`)
       for (let count = 1; count < changesBefore; count++) served(trial, update, await change())
       let before = await read(trial, kind.read, path)

@@ -8,7 +8,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { companyBeside } from '../../steps/companies.ts'
 import { tryPage } from '../../steps/pages.ts'
 import { newName, type Shown, tidyUp } from '../../steps/records.ts'
-import { sampleInput } from '../../steps/samples.ts'
+import { inOneWord, sampleInput } from '../../steps/samples.ts'
 import { changed, makeOne, read, type WrittenKind, writtenKinds } from './record-writes.ts'
 
 /** The date of another record, in the target's own notation. */
@@ -29,9 +29,9 @@ async function takesChange(trial: Trial, kind: WrittenKind, path: { [name: strin
   const first = await read(trial, kind.read, path)
   const update = (body: object) => trial.inTurn(() => trial.attempt(kind.update, { path, body }))
   for (let count = 0; count < 2; count++)
-    if (!isSuccess(await update({ [kind.field]: newName(trial, 'changed') }))) trial.skip(`the target refuses ${kind.update}`)
+    if (!isSuccess(await update({ [kind.field]: inOneWord(newName(trial, 'changed')) }))) trial.skip(`the target refuses ${kind.update}`)
   const before = await read(trial, kind.read, path)
-  const value = newName(trial, 'changed')
+  const value = inOneWord(newName(trial, 'changed'))
   const { meta, updatedDate, createdDate }: Fields = { ...first.data }
   const ofServer = { meta, updatedDate, ...(await anotherDate(trial, kind, createdDate)) }
   const company = await anotherCompany(trial)

@@ -18,10 +18,19 @@ function isPlainChange(id: OperationId, sent: unknown): boolean {
   return Object.keys(sent).every((field) => isFree(field, fields.get(field) ?? {}))
 }
 
-/** A conflict, or what is locked. The run may have found the record, or what it has sent may go with no other state. */
-export function mayBeLocked(exchange: Exchange): boolean {
+/** Their records move on by themselves: a statement may be sent by a job (3). */
+const movesByItself: readonly OperationId[] = ['updateStatement']
+
+/**
+ * A conflict, or what is locked. The run may have found the record, what it has sent may go with no other state, or the record may have moved
+ * on since, where the operation was `served` before.
+ */
+export function mayBeLocked(exchange: Exchange, served: boolean): boolean {
   const { operation: id, request } = exchange
-  if (id === undefined || !['update', 'delete'].includes(operation(id).kind)) return false
-  const mayBePlain = resourceOf(id)?.create !== undefined && isPlainChange(id, jsonIn(request.body ?? ''))
+  if (id === undefined || !['update', 'delete', 'action'].includes(operation(id).kind)) return false
+  // No condition is shown for an action: what makes a template another one's default may keep it (3).
+  if (operation(id).kind === 'action') return served && mayBeForState(exchange, { served: false })
+  const isOwn = resourceOf(id)?.create !== undefined && !(served && movesByItself.includes(id))
+  const mayBePlain = isOwn && isPlainChange(id, jsonIn(request.body ?? ''))
   return !mayBePlain && mayBeForState(exchange, { served: false })
 }
