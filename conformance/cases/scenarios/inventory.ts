@@ -101,7 +101,9 @@ export const inventoryScenarios: readonly Case[] = [
       const fees = await someFees(trial)
       for (const [field, other] of Object.entries(otherFeeValues(trial, fees))) {
         // Only what has a value can be put back: an update takes no null.
-        const fee = fees.find((one) => one[field as keyof Fee] != null && (field !== 'feeType' || one.percent != null))
+        const fee = fees.find(
+          (one) => one[field as keyof Fee] != null && (field !== 'feeType' || one.percent != null) && isUsed(field, one),
+        )
         if (!fee) continue
         const before = fee[field as keyof Fee]
         const value = other(before)
@@ -271,6 +273,10 @@ async function hasCategory(trial: Trial, id: string): Promise<void> {
     if (isObject(category) && categoryId) trial.equal(category.id, categoryId, exchange, about)
   }
 }
+
+/** A target may take no percent of a fee that is fixed, nor an amount of one that is a percent. */
+const isUsed = (field: string, { feeType }: Fee): boolean =>
+  feeType == null || !['percent', 'amountCents'].includes(field) || (feeType === 'FixedCents') === (field === 'amountCents')
 
 async function readFee(trial: Trial, id: string): Promise<Shown> {
   const { body, exchange } = await trial.ask('getInventoryFee', { path: { id } })
