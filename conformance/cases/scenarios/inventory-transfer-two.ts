@@ -1,5 +1,6 @@
 // Two transfers of one company: what is in one of them is not in the other (2.18, 4.17).
 import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import type { Finding } from '../../exchange/finding.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import { transferIn } from '../../probing/fixtures.ts'
@@ -161,6 +162,10 @@ function isInItsOwn(trial: Trial, transferId: string, made: readonly Made[], bef
   }
 }
 
+/** Nobody else puts an item of the run into another transfer. */
+const isOfOneItem = ({ requirement }: Finding): boolean =>
+  ['inventory-transfer/list-of-that-transfer', 'inventory-transfer/create-in-transfer'].includes(requirement)
+
 export const twoTransferScenarios: readonly Case[] = [
   {
     id: 'inventory-transfer/update-as-of-another',
@@ -185,6 +190,11 @@ export const twoTransferScenarios: readonly Case[] = [
     ],
     effects: 'own',
     operations: ['createTransferItem', 'bulkCreateTransferItems', 'createTransferItems', 'listTransferItems'],
-    run: async (trial) => void (await foundAgain(trial, () => madeInBoth(trial))),
+    run: async (trial) =>
+      void (await foundAgain(
+        trial,
+        () => madeInBoth(trial),
+        () => !trial.findings.some(isOfOneItem),
+      )),
   },
 ]
