@@ -38,6 +38,7 @@ import { inspectionScenarios } from './scenarios/inspection.ts'
 import { inventoryScenarios } from './scenarios/inventory.ts'
 import { inventoryTransferScenarios } from './scenarios/inventory-transfer.ts'
 import { inventoryTransferCaptureScenarios } from './scenarios/inventory-transfer-captures.ts'
+import { twoTransferScenarios } from './scenarios/inventory-transfer-two.ts'
 import { laborMatrixScenarios } from './scenarios/labor-matrix.ts'
 import { messageTemplateScenarios } from './scenarios/message-template.ts'
 import { messageTemplateActionScenarios } from './scenarios/message-template-actions.ts'
@@ -107,6 +108,7 @@ const asked: readonly Case[] = [
   ...messageThreadScenarios,
   ...inventoryTransferScenarios,
   ...inventoryTransferCaptureScenarios,
+  ...twoTransferScenarios,
   ...vendorScenarios,
   ...roleNotificationConfigScenarios,
   ...webhookScenarios,

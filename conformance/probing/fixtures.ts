@@ -6,7 +6,7 @@ import type { LooseInput } from '../transport/calls.ts'
 
 interface Place {
   list: OperationId
-  id(record: ListedRecord): unknown
+  id(record: ListedRecord, found: ReadonlyMap<string, string>): unknown
   /** The list is that of this fixture, which stands above. */
   of?: 'transfer'
 }
@@ -14,12 +14,16 @@ interface Place {
 /** What is in a transfer is at its source, so more of it may be added; what a core charge names may be somewhere else. */
 const inTransfer = { list: 'listTransferItems', of: 'transfer' } as const
 
+/** What a notification is about may be a transfer (6.2). */
+export const transferIn = ({ payload }: { payload?: unknown }): unknown => Object(payload).transferId
+
 const places: { readonly [fixture: string]: readonly Place[] } = {
   bulkPayment: [{ list: 'searchPayments', id: ({ bulkPaymentId }) => bulkPaymentId }],
   reservedReferralSource: [{ list: 'listReferralSources', id: ({ id, reserved }) => reserved === true && id }],
   fixedReferralSource: [{ list: 'listReferralSources', id: ({ id, editable }) => editable === false && id }],
   fixedPaymentTerm: [{ list: 'listPaymentTerms', id: ({ id, editable }) => editable === false && id }],
-  transfer: [{ list: 'listNotifications', id: ({ payload }) => Object(payload).transferId }],
+  transfer: [{ list: 'listNotifications', id: transferIn }],
+  otherTransfer: [{ list: 'listNotifications', id: (record, found) => transferIn(record) !== found.get('transfer') && transferIn(record) }],
   inventoryPart: [
     { ...inTransfer, id: ({ inventoryPartId }) => inventoryPartId },
     { list: 'listCoreCharges', id: ({ partId }) => partId },
@@ -42,7 +46,7 @@ export async function findFixtures(ask: Ask, userId: string, answered: (list: Op
       const records = lists.get(list) ?? new ListedRecords(page)
       lists.set(list, records)
       const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-      const value = (await records.find((record) => isText(id(record)), 1)).map(id)[0]
+      const value = (await records.find((record) => isText(id(record, found)), 1)).map((record) => id(record, found))[0]
       if (isText(value)) found.set(name, value)
     }
   return found

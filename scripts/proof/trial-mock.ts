@@ -40,7 +40,8 @@ export function trialConfig(mock: Mock) {
   const { world } = mock.sandbox()
   const companyId = world.all('users')[0]?.companyId
   const own = <Record extends { companyId: string }>(records: readonly Record[]) => records.filter((known) => known.companyId === companyId)
-  const [transfer] = own(world.all('transfers'))
+  const [transfer, ...transfers] = own(world.all('transfers'))
+  const logo = companyId && world.get('companies', companyId)?.logoBlobId
   const atSource = <Record extends { id: string; companyId: string; locationId: string }>(records: readonly Record[]) =>
     own(records).find(({ locationId }) => locationId === transfer?.fromLocationId)?.id ?? ''
   const [owner, writer] = mock.logins
@@ -52,8 +53,10 @@ export function trialConfig(mock: Mock) {
     otherCompany: stranger,
     fixtures: {
       transfer: transfer?.id ?? '',
+      otherTransfer: transfers.find(({ fromLocationId }) => fromLocationId === transfer?.fromLocationId)?.id ?? '',
       inventoryPart: atSource(world.all('parts')),
       inventoryTire: atSource(world.all('tires')),
+      ...(logo && { blob: logo, otherBlob: `${logo}_2` }),
       order: own(world.all('orders'))[0]?.id ?? '',
       locationWebhook: own(world.all('webhooks')).find((known) => known.locationId)?.id ?? '',
     },

@@ -113,7 +113,8 @@ export const companyScenarios: readonly Case[] = [
       if (isSuccess(set)) trial.includes(set.answer?.body, { data: { blobId } }, set)
       else if (given === undefined) trial.skip('the target wants the id of a stored image; give one as fixtures.blob')
       else trial.holds(false, 'a good answer (2xx)', outcomeOf(set), set)
-      const next = given === undefined ? await anotherLogo(trial, id) : undefined
+      const next = await anotherLogo(trial, id, blobId)
+      if (next === undefined) trial.unjudgedPart ??= 'the target takes no other logo; give another stored image as fixtures.otherBlob'
       const gone = await trial.ask('deleteCompanyLogo', { path: { id } })
       trial.holds('blobId' in gone.body.data, 'a blobId', gone.body.data, gone.exchange, {
         where: '/data/blobId',
@@ -154,9 +155,11 @@ export const companyScenarios: readonly Case[] = [
   },
 ]
 
-/** Sets another one, whose id is as long and odd as the target takes; tells which it is. */
-async function anotherLogo(trial: Trial, id: string): Promise<string | undefined> {
-  for (const blobId of [`${trial.mark}/Next%2Flogo.${'0123456789'.repeat(16)}.日本.png`, `${trial.mark}-next-logo`]) {
+/** Sets another one, whose id is as long and odd as the target takes, or that of another stored image; tells which it is. */
+async function anotherLogo(trial: Trial, id: string, first: string): Promise<string | undefined> {
+  const stored = trial.context.fixture('otherBlob') ?? first
+  for (const blobId of [`${trial.mark}/Next%2Flogo.${'0123456789'.repeat(16)}.日本.png`, `${trial.mark}-next-logo`, stored]) {
+    if (blobId === first) continue
     const set = await trial.attempt('setCompanyLogo', { path: { id }, body: { blobId } })
     if (!isSuccess(set)) continue
     trial.includes(set.answer?.body, { data: { blobId } }, set)

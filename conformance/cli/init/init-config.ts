@@ -64,11 +64,13 @@ type Fixture = keyof typeof schema.properties.fixtures.properties
 /** What is not judged without it. */
 const missedWithout: { readonly [name in Fixture]: string } = {
   transfer: 'inventory transfers',
+  otherTransfer: 'whether items of transfers that are made at the same time are each in their own',
   inventoryPart: 'items of transfers, and making core charges where none is listed that names a part',
   inventoryTire: 'items of transfers that are tires',
   role: 'notification configs of a role',
   column: 'a column of the workflow, where statuses of orders do not name them',
   blob: 'the logo of the company, where the target takes only images that it has',
+  otherBlob: 'which logo was removed after another had replaced it, where the target takes only images that it has',
   bulkPayment: 'updates of bulk payments, where the search shows no payment of one',
   reservedReferralSource: 'that reserved referral sources stay, where the list shows none',
   fixedReferralSource: 'that referral sources stay which are not editable, where the list shows none',

@@ -116,6 +116,13 @@ test('proposes what some list shows for a fixture, from later pages too, and say
   expect(elsewhere.text).toContain('was not found there')
 })
 
+test('proposes another transfer beside the first', async () => {
+  const { text } = await initOf()
+  const [transfer, other] = ['transfer', 'otherTransfer'].map((name) => RegExp(`// "${name}": "(.+)"`).exec(text)?.[1])
+  expect(other).toMatch(/^trf_/)
+  expect(other).not.toBe(transfer)
+})
+
 test('proposes parts and tires that are in the proposed transfer, so that it takes more of them', async () => {
   const mock = await createMock()
   const { text } = await initOf(undefined, {}, mock)

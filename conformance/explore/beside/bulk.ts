@@ -118,10 +118,11 @@ async function statesOf(trial: Trial, isRight: (status: string, archived: readon
 /** Each is answered with what it sent. */
 async function logosTogether(trial: Trial): Promise<void> {
   const id = trial.context.session.companyId || trial.skip('the login names no company of the user')
-  const blobs = ['one', 'other'].map((name) => `${trial.mark}-${name}-logo`)
+  const [blob, otherBlob] = ['blob', 'otherBlob'].map(trial.context.fixture)
+  const blobs = blob && otherBlob ? [blob, otherBlob] : ['one', 'other'].map((name) => `${trial.mark}-${name}-logo`)
   const answers = await Promise.all(blobs.map((blobId) => trial.attempt('setCompanyLogo', { path: { id }, body: { blobId } })))
   await trial.attempt('deleteCompanyLogo', { path: { id } })
-  if (!answers.some(isSuccess)) trial.skip('the target wants the id of a stored image')
+  if (!answers.some(isSuccess)) trial.skip('the target takes no such logo; give two stored images as fixtures.blob and fixtures.otherBlob')
   for (const [at, exchange] of answers.entries())
     if (isSuccess(exchange)) trial.equal(recordOf(exchange).blobId, blobs[at], exchange, { where: '/data/blobId' })
 }

@@ -2,17 +2,25 @@
 import { operation } from '../../../openapi/contract.ts'
 import { type Exchange, isRefusal } from '../../exchange/exchange.ts'
 
-/** What no operation lists, and requests name by `transferId`, `inventoryPartId` … */
-const given = ['transfer', 'inventoryPart', 'inventoryTire', 'role', 'blob']
+/** What no operation lists, and by which field requests name it. */
+const given = {
+  transfer: 'transferId',
+  otherTransfer: 'transferId',
+  inventoryPart: 'inventoryPartId',
+  inventoryTire: 'inventoryTireId',
+  role: 'roleId',
+  blob: 'blobId',
+  otherBlob: 'blobId',
+}
 
 /** Asks about the given ids that a refused request names; nothing where it names none. */
 export function askAboutGiven(exchange: Exchange, fixture: (name: string) => string | undefined): string {
   if (!isRefusal(exchange)) return ''
-  const names = given.filter((name) => {
+  const names = Object.entries(given).flatMap(([name, field]) => {
     const id = fixture(name)
-    return id !== undefined && isNamed(exchange, `${name}Id`, id)
+    return id !== undefined && isNamed(exchange, field, id) ? [`fixtures.${name}`] : []
   })
-  const told = names.map((name) => `fixtures.${name}`).join(' and ')
+  const told = names.join(' and ')
   return told && `; does this target know what the config gives as ${told}?`
 }
 

@@ -16,6 +16,9 @@ export const companyRecords = <Name extends CollectionName>({ sandbox, caller }:
 export const otherRecords = <Name extends CollectionName>(call: Call, name: Name): Collections[Name][] =>
   companyRecords(call, name).filter(({ id }) => id !== call.params.id)
 
+/** The mock keeps no images; their ids begin as those of the logos do that its companies have. */
+export const isStoredImage = (blobId: string): boolean => blobId.startsWith('blb_')
+
 export function putBack<Name extends CollectionName>({ sandbox: { world } }: Call, name: Name, record: Collections[Name]): void {
   world.transact(() => world.insert(name, record))
 }

@@ -6,6 +6,7 @@ import type { CollectionName } from '../../engine/state/records.ts'
 import { keptIn, rewrite } from '../tools/kinds.ts'
 import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, refuse, sentOtherwise, withBody } from '../tools/lie.ts'
 import { takingParts } from '../tools/payments.ts'
+import { isStoredImage } from '../tools/stored.ts'
 import { refusing, writesWithBody } from './refusing.ts'
 import type { Variant, Vary } from './variant.ts'
 
@@ -175,7 +176,9 @@ export const choiceVariants: readonly Variant[] = [
   {
     id: 'company/logo-needs-image',
     says: 'The logo must be a stored image.',
-    vary: refusing(['setCompanyLogo'], ({ blobId }) => (typeof blobId === 'string' ? 'There is no such image.' : undefined)),
+    vary: refusing(['setCompanyLogo'], ({ blobId }) =>
+      typeof blobId === 'string' && !isStoredImage(blobId) ? 'There is no such image.' : undefined,
+    ),
   },
   {
     id: 'payment/other-body',

@@ -1,8 +1,22 @@
 // Departures of the company's configuration and logo.
 import type { OperationId } from '../../../../openapi/contract.ts'
+import type { PlainAnswer } from '../../../engine/plain/plain.ts'
 import { forEveryCompany } from '../../tools/companies.ts'
 import { recordOf, remembering } from '../../tools/kinds.ts'
-import { answers, around, type Fields, good, isFields, isSuccess, type Lie, records, refuse } from '../../tools/lie.ts'
+import {
+  answers,
+  around,
+  type Call,
+  type Fields,
+  good,
+  isFields,
+  isSuccess,
+  type Lie,
+  records,
+  refuse,
+  sentFields,
+} from '../../tools/lie.ts'
+import { isStoredImage } from '../../tools/stored.ts'
 
 const config: readonly OperationId[] = ['getCompanyConfig']
 const set: readonly OperationId[] = ['setCompanyLogo']
@@ -17,6 +31,22 @@ const eachReadShows = (settings: (count: number) => Fields): Lie['tell'] =>
       const answer = call.next()
       read.count += 1
       return isSuccess(answer) ? good(call, { data: { ...recordOf(answer), ...settings(read.count) } }) : answer
+    },
+  )
+
+/** Takes no images but those that are named as stored ones; another answer may come instead, given the logos so far. */
+const storedAlone = (instead: (call: Call, blobs: readonly unknown[]) => PlainAnswer | undefined): Lie['tell'] =>
+  remembering(
+    () => [] as unknown[],
+    [...set, ...remove],
+    (call, blobs) => {
+      const { blobId } = sentFields(call)
+      const isOwn = call.caller?.companyId === call.params.id
+      if (isOwn && typeof blobId === 'string' && !isStoredImage(blobId)) return refuse(call, 400, 'There is no such image.')
+      const answer = call.next()
+      if (!isSuccess(answer)) return answer
+      if (call.operation.id === 'setCompanyLogo') blobs.push(blobId)
+      return instead(call, blobs) ?? answer
     },
   )
 
@@ -185,6 +215,24 @@ export const companyLies: readonly Lie[] = [
     breaks: ['record/other-company'],
     operations: remove,
     tell: forEveryCompany(remove, ({ params }) => params.id),
+  },
+  {
+    id: 'company/logo-stored-delete-tells-the-first',
+    says: 'A logo must be a stored image; removing it answers with the one that was set first, whatever has replaced it.',
+    breaks: ['company/logo-delete'],
+    operations: [...set, ...remove],
+    tell: storedAlone((call, blobs) =>
+      call.operation.id === 'deleteCompanyLogo' && blobs.length > 1 ? good(call, { data: { blobId: blobs[0] } }) : undefined,
+    ),
+  },
+  {
+    id: 'company/logo-stored-tells-the-one-before',
+    says: 'A logo must be a stored image; setting one answers with the one that it replaces.',
+    breaks: ['company/logo-set'],
+    operations: set,
+    tell: storedAlone((call, blobs) =>
+      call.operation.id === 'setCompanyLogo' && blobs.length > 1 ? good(call, { data: { blobId: blobs.at(-2) } }) : undefined,
+    ),
   },
   {
     id: 'company/logo-delete-tells-the-first',

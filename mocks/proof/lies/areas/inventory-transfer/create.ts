@@ -2,6 +2,7 @@
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
 import { answers, around, bodyOf, type Call, isFields, isSuccess, type Lie, refuse, sentFields, withBody } from '../../../tools/lie.ts'
+import { madeBy } from '../../computed/store.ts'
 import {
   bulkCreates,
   itemsKeptOtherwise,
@@ -27,6 +28,41 @@ export const transferCreateLies: readonly Lie[] = [
     tell: answers(['listTransferItems'], (body, { sandbox, caller }) => {
       const data = sandbox.world.all('transferItems').filter(({ companyId }) => companyId === caller?.companyId)
       return { ...body, data, meta: { ...(isFields(body.meta) && body.meta), total: data.length } }
+    }),
+  },
+  {
+    id: 'inventory-transfer/list-with-new-of-others',
+    says: 'The list shows also what was added to other transfers of the company since the start, as its own.',
+    breaks: ['inventory-transfer/list-of-that-transfer'],
+    operations: ['listTransferItems', ...creates],
+    tell: remembering(
+      () => new Set<string>(),
+      ['listTransferItems', ...creates],
+      (call, made) => {
+        const { world } = call.sandbox
+        const { answer, ids } = madeBy(call, 'transferItems', () => call.next())
+        for (const id of ids) made.add(id)
+        if (!isSuccess(answer) || call.operation.id !== 'listTransferItems') return answer
+        const { transferId = '' } = call.params
+        const { data, meta, ...body } = bodyOf(answer)
+        const own = Array.isArray(data) ? data : []
+        const others = world
+          .all('transferItems')
+          .filter((item) => made.has(item.id) && item.transferId !== transferId && item.companyId === call.caller?.companyId)
+        const all = [...own, ...others.map((item) => ({ ...item, transferId }))]
+        return withBody(answer, { ...body, data: all, meta: { ...(isFields(meta) && meta), total: all.length } })
+      },
+    ),
+  },
+  {
+    id: 'inventory-transfer/list-total-of-source',
+    says: 'total of the list counts the items of all transfers from the source location.',
+    breaks: ['list/total'],
+    operations: ['listTransferItems', ...creates],
+    tell: answers(['listTransferItems'], ({ meta, ...body }, { sandbox: { world }, params }) => {
+      const from = world.get('transfers', params.transferId ?? '')?.fromLocationId
+      const all = world.all('transferItems').filter(({ transferId }) => world.get('transfers', transferId)?.fromLocationId === from)
+      return { ...body, meta: { total: all.length } }
     }),
   },
   {

@@ -1,5 +1,5 @@
 // Departures of updates of transfer items.
-import { remembering } from '../../../tools/kinds.ts'
+import { remembering, rewrite } from '../../../tools/kinds.ts'
 import { answers, around, bodyOf, isFields, isSuccess, type Lie, records, refuse, sentFields, withBody } from '../../../tools/lie.ts'
 import { type Item, itemsKeptOtherwise, itemsOfTransfer, itemUpdates, otherItemsChanged, partOrTire } from './transfer-items.ts'
 
@@ -106,6 +106,46 @@ export const transferUpdateLies: readonly Lie[] = [
     tell: otherItemsChanged(['updateTransferItem'], ({ quantity }, call) =>
       'receivedQuantity' in sentFields(call) ? { receivedQuantity: quantity } : undefined,
     ),
+  },
+  {
+    id: 'inventory-transfer/update-in-any-transfer',
+    says: 'An update finds an item by its id, whichever transfer of the company the path names.',
+    breaks: ['http/unknown-id'],
+    operations: itemUpdates,
+    tell: around(['updateTransferItem'], (call) => {
+      const { world } = call.sandbox
+      const { transferId } = world.get('transferItems', call.params.itemId ?? '') ?? {}
+      const [meant, named] = [transferId, call.params.transferId].map((id) => world.get('transfers', id ?? ''))
+      const isOfCompany = meant && meant.companyId === named?.companyId
+      return call.next(isOfCompany ? { path: `/v3/inventory_transfer/${meant.id}/item/${call.params.itemId}` } : {})
+    }),
+  },
+  {
+    id: 'inventory-transfer/update-moves-item',
+    says: 'An update of an item by the path of another transfer moves it there.',
+    breaks: ['http/unknown-id'],
+    operations: itemUpdates,
+    tell: around(['updateTransferItem'], (call) => {
+      const { world } = call.sandbox
+      const [item, named] = [world.get('transferItems', call.params.itemId ?? ''), world.get('transfers', call.params.transferId ?? '')]
+      if (item && named && item.companyId === named.companyId) rewrite(call, 'transferItems', item.id, { transferId: named.id })
+      return call.next()
+    }),
+  },
+  {
+    id: 'inventory-transfer/update-refused-and-done',
+    says: 'An update of an item by the path of another transfer is refused, and done.',
+    breaks: ['http/refused-changes-nothing'],
+    operations: itemUpdates,
+    tell: around(['updateTransferItem'], (call) => {
+      const { world } = call.sandbox
+      const [item, named] = [world.get('transferItems', call.params.itemId ?? ''), world.get('transfers', call.params.transferId ?? '')]
+      const answer = call.next()
+      const { quantity } = sentFields(call)
+      const isOfCaller = item && named && [item, named].every(({ companyId }) => companyId === call.caller?.companyId)
+      if (isOfCaller && item.transferId !== named.id && typeof quantity === 'number') rewrite(call, 'transferItems', item.id, { quantity })
+      return answer
+    }),
   },
   {
     id: 'inventory-transfer/update-makes-another',

@@ -23,6 +23,32 @@ const transferLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'beside/bulkCreateTransferItems/in-the-later-transfer',
+    says: 'Items of a bulk create go to the transfer of another one that comes while it is under way.',
+    breaks: ['inventory-transfer/bulk-persists'],
+    operations: [...bulk, 'listTransferItems'],
+    tell: besideOthers<readonly string[]>(bulk, (call, others, leave) => {
+      const { answer, ids } = madeBy(call, 'transferItems', () => call.next())
+      if (!isSuccess(answer)) return answer
+      for (const id of others.flat()) rewrite(call, 'transferItems', id, { transferId: call.params.transferId ?? '' })
+      leave(ids)
+      return answer
+    }),
+  },
+  {
+    id: 'beside/createTransferItem/in-the-other-transfer',
+    says: 'An item that is made while one of another transfer is being made goes there, and is answered as if it did not.',
+    breaks: ['inventory-transfer/create-persists', 'inventory-transfer/list-of-that-transfer'],
+    operations: ['createTransferItem', 'listTransferItems'],
+    tell: besideOthers<string>(['createTransferItem'], (call, [other], leave) => {
+      const { answer, ids } = madeBy(call, 'transferItems', () => call.next())
+      if (!isSuccess(answer)) return answer
+      if (other !== undefined) for (const id of ids) rewrite(call, 'transferItems', id, { transferId: other })
+      leave(call.params.transferId ?? '')
+      return answer
+    }),
+  },
+  {
     id: 'beside/bulkCreateTransferItems/first-item-lost',
     says: 'Of a bulk create that overlaps another one the first item is lost.',
     breaks: ['inventory-transfer/bulk-persists'],
