@@ -64,16 +64,22 @@ async function made(trial: Trial, create: OperationId, more: Fields = {}): Promi
   return { id, data: isSuccess(shown) ? recordOf(shown) : undefined, exchange: shown }
 }
 
+/** With whatever else the parts of it have. */
+const isShown = (sent: unknown, shown: unknown): boolean =>
+  Array.isArray(sent) && Array.isArray(shown)
+    ? sent.length === shown.length && sent.every((one, at) => missing(one, shown[at]).length === 0)
+    : missing(sent, shown).length === 0
+
 async function showsNothingOfTheLast(trial: Trial, create: OperationId, sent: Fields): Promise<void> {
   const before: Fields = { ...(await made(trial, create)).data }
   const last = await made(trial, create, sent)
   // What a record has without it shows nothing.
-  const telling = Object.entries(sent).filter(([field, value]) => missing(value, before[field]).length > 0)
+  const telling = Object.entries(sent).filter(([field, value]) => !isShown(value, before[field]))
   const looksAgain = async () => {
     const { data, exchange } = await made(trial, create)
     const now: Fields = { ...data }
     for (const [field, value] of data ? telling : [])
-      trial.holds(missing(value, now[field]).length > 0, 'nothing that was sent for another record', now[field], exchange, {
+      trial.holds(!isShown(value, now[field]), 'nothing that was sent for another record', now[field], exchange, {
         where: `/data/${field}`,
       })
   }
