@@ -52,18 +52,25 @@ async function filterBringsNone(trial: Trial, list: Operation, limited: Limited,
   const wide = trial.context.session
   if (limited.session.userId === wide.userId || plain.some((record) => isBeyond(limited, record))) return
   const page = await trial.attempt(list.id, pageInput(list, {}, wide.userId))
-  const { locationId } = recordsIn(page).find((record) => isBeyond(limited, record)) ?? {}
+  const { locationId, orderId } = recordsIn(page).find((record) => isBeyond(limited, record)) ?? {}
   if (locationId === undefined) return
-  for (const wanted of whereFields(list, { locationId })) {
+  for (const what of [{ locationId }, ...(typeof orderId === 'string' ? [{ orderId }] : [])]) await bringsNone(trial, list, limited, what)
+}
+
+/** Asked for by that. */
+async function bringsNone(trial: Trial, list: Operation, limited: Limited, what: Fields): Promise<void> {
+  const wide = trial.context.session
+  const isMeant = (record: Fields) => Object.entries(what).every(([field, value]) => record[field] === value)
+  for (const wanted of whereFields(list, what)) {
     const found = recordsIn(await trial.attempt(list.id, pageInput(list, wanted, wide.userId)))
-    if (found.length === 0 || found.some((record) => record.locationId !== locationId)) continue
+    if (found.length === 0 || !found.every(isMeant)) continue
     const exchange = await trial.attempt(list.id, pageInput(list, wanted, limited.session.userId), limited.session)
     const more = isSuccess(exchange) ? recordsIn(exchange).filter((record) => isBeyond(limited, record)) : []
     // A plain list may be of the user's own locations by choice: what access keeps, a refused read tells.
     const [one] = more
     const isKept = one && (await keepsWhenRead(trial, limited, list.id, String(one.id)))
     trial.equal(
-      more.slice(0, 3).map(({ id }) => ({ id, locationId })),
+      more.slice(0, 3).map((record) => ({ id: record.id, locationId: record.locationId })),
       [],
       exchange,
       { where: '/data', requirement: isKept ? keptEverywhere : keptAtAll },

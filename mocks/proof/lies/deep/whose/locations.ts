@@ -26,6 +26,9 @@ const beyond = (id: OperationId, name: string, when: string, fits: (call: Call) 
 })
 
 const hasIds = ({ query }: Call): boolean => query.has('ids')
+/** As where a filter by an order is a join that forgets whose locations. */
+const isByOrder = ({ query, body }: Call): boolean =>
+  (query.get('where') ?? JSON.stringify(isFields(body) ? (body.where ?? {}) : {})).includes('"orderId"')
 const isLater = ({ query, body }: Call): boolean => Number(query.get('skip') ?? (isFields(body) ? body.skip : 0)) > 0
 /** As where what a user was refused is served from what another user was shown. */
 const afterOthers = (id: OperationId): Lie => ({
@@ -80,6 +83,7 @@ const namesLocation = ({ query, body }: Call): boolean =>
   (query.get('where') ?? '').includes('locationId') || (isFields(body) && JSON.stringify(body.where ?? {}).includes('locationId'))
 
 export const locationLies: readonly Lie[] = [
+  beyond('listInspections', 'by-an-order', 'where it is filtered by an order', isByOrder),
   beyond('listVendors', 'other-locations-by-location', 'when it names a location', namesLocation),
   beyond('searchPayments', 'other-locations-by-location', 'when it names a location', namesLocation),
   beyond('searchStatements', 'other-locations-by-location', 'when it names a location', namesLocation),
