@@ -120,3 +120,16 @@ export function goesBy(trial: Trial, direction: 'asc' | 'desc', pages: readonly 
       requirement,
     })
 }
+
+/** Two entries of a technician and one of another, where there are such: their average is not that of the averages of technicians. */
+export function ofUnevenShares<Entry extends ListedRecord & { duration: number }>(entries: readonly Entry[]): readonly Entry[] {
+  for (const [at, one] of entries.entries()) {
+    const second = one.technicianId ? entries.slice(at + 1).find(({ technicianId }) => technicianId === one.technicianId) : undefined
+    if (!second) continue
+    const another = entries.find(
+      ({ technicianId, duration }) => technicianId && technicianId !== one.technicianId && 2 * duration !== one.duration + second.duration,
+    )
+    if (another) return [one, second, another]
+  }
+  return entries.slice(0, 4)
+}

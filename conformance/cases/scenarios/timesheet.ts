@@ -29,7 +29,7 @@ import {
   search,
   sumsToAll,
 } from '../../steps/timesheets.ts'
-import { deletesOne, goesBy, mayBeGone } from './timesheet-steps.ts'
+import { deletesOne, goesBy, mayBeGone, ofUnevenShares } from './timesheet-steps.ts'
 
 const locationAlone = ({ id, locationId }: ListedRecord) => ({ id, locationId })
 
@@ -175,7 +175,7 @@ export const timesheetScenarios: readonly Case[] = [
         ({ activity, serviceId, laborId }) => /^(Service|Labor)$/.test(String(activity)) && (serviceId || laborId),
       )
       // One entry for each service, so that it does not matter whether the average is of entries or of services.
-      const some = scoped.filter(({ serviceId }, index) => scoped.findIndex((one) => one.serviceId === serviceId) === index).slice(0, 4)
+      const some = ofUnevenShares(scoped.filter(({ serviceId }, index) => scoped.findIndex((one) => one.serviceId === serviceId) === index))
       const others = entries.filter(
         ({ serviceId, laborId, activity }) => !serviceId && !laborId && !/^(Service|Labor)$/.test(String(activity)),
       )

@@ -123,6 +123,18 @@ export const durationLies: readonly Lie[] = [
     })),
   },
   {
+    id: 'timesheet/average-of-technicians',
+    says: 'avgDurationPerService is the average of the averages of technicians.',
+    breaks: ['timesheet/list-average-scoped'],
+    operations: list,
+    tell: changesDurations((_, matches) => {
+      const scoped = matches.filter(isScoped)
+      const technicians = [...new Set(scoped.map(({ technicianId }) => technicianId))]
+      const shares = technicians.map((technician) => meanOf(scoped.filter(({ technicianId }) => technicianId === technician)))
+      return { avgDurationPerService: shares.reduce((sum, mean) => sum + mean, 0) / Math.max(1, shares.length) }
+    }),
+  },
+  {
     id: 'timesheet/average-in-seconds',
     says: 'avgDurationPerService is in seconds, while durations are in milliseconds.',
     breaks: ['timesheet/list-average-scoped'],
