@@ -248,7 +248,7 @@ export const notificationScenarios: readonly Case[] = [
       const { all: first, counted, theirs } = await shownTo(trial, other)
       const customers = first.filter(isUnreadMessage).flatMap(({ customerId }) => customerId ?? [])
       // One of them may go with an order, and of the others more than the first two are to be read.
-      const customerId = leastFrequent(mostTelling(first, customers), 4)
+      const customerId = leastFrequent(ofSeveralOrders(first, mostTelling(first, customers)), 4)
       if (customerId === undefined) return markWithoutMessages(trial)
       // A customer that nobody has, and an order: nothing of either can be meant.
       const unknown = await trial.attempt('markCustomerNotificationsRead', { path: { customerId: `no-customer-${trial.mark}` }, body: {} })
@@ -441,6 +441,14 @@ export const notificationScenarios: readonly Case[] = [
     },
   },
 ]
+
+/** Of those with messages about two orders, where there are any, a mark of one may take those of the other. */
+function ofSeveralOrders(all: readonly Notification[], customers: readonly string[]): readonly string[] {
+  const ordersOf = (customer: string) =>
+    new Set(all.flatMap((one) => (one.customerId === customer && isUnreadMessage(one) ? (orderOf(one) ?? []) : [])))
+  const several = customers.filter((customer) => ordersOf(customer).size > 1)
+  return several.length > 0 ? several : customers
+}
 
 /** One whose notifications are all read. */
 const readCustomer = (all: readonly Notification[]): string | undefined =>
