@@ -385,7 +385,7 @@ async function tryCharge(trial: Trial, more: { bulkPaymentId?: string; tipAmount
 }
 
 /** Without any cent that could be lost. */
-const evenAmounts = [500, 1100]
+const evenAmounts = [50, 110]
 /** Cash may be rounded to what coins there are. */
 const smallestCoin = 5
 
