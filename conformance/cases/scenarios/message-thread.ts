@@ -85,6 +85,7 @@ export const messageThreadScenarios: readonly Case[] = [
           turned.push(...found.map((mark) => ({ ...mark, isOwn })))
         }
         await inListOnce(trial, one.id, draftMessage)
+        if (index === 0) await takesLess(trial, one.id, draftMessage)
       }
       // A colleague may mark a conversation meanwhile, but not one with each draft, nor by the change that the draft was.
       for (const { mark, is, isOwn, exchange } of turned)
@@ -207,6 +208,13 @@ async function readWhereAllowed(trial: Trial, { id, userId }: ListedThread): Pro
   const exchange = await trial.attempt('getMessageThreadMetadata', { path: { id } })
   if (exchange.answer?.status === 403) return undefined
   return isSuccess(exchange) ? { data: recordOf(exchange), exchange } : trial.fails('getMessageThreadMetadata', exchange)
+}
+
+/** A user deletes what was written last. */
+async function takesLess(trial: Trial, id: string, draft: string): Promise<void> {
+  const draftMessage = draft.slice(0, -3)
+  if (!isSuccess(await write(trial, id, draftMessage))) return
+  shows(trial, await readThread(trial, id), { draftMessage }, 'message-thread/update-persists')
 }
 
 const write = (trial: Trial, id: string, draftMessage: string) =>
