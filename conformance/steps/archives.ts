@@ -281,7 +281,7 @@ async function archivesAndRestores(trial: Trial): Promise<LostOrder[]> {
   putArchivedBack(trial, before, [workflowStatusId])
   await archivesOfNobody(trial, before)
   const lost: LostOrder[] = []
-  const figures: InactiveFigures[] = []
+  const figures = inactiveIn(await trial.call('getWorkflow', {}))
   // Twice, for the state before may be any.
   for (const archived of [true, true, false, false]) {
     const exchange = await trial.call('archiveOrders', { body: { archived, workflowStatusId } })
