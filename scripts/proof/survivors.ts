@@ -10,10 +10,6 @@ interface Survivors {
 
 const survivors: readonly Survivors[] = [
   {
-    because: 'No operation lists transfers (4.17), and a config names one.',
-    lies: ['beside/bulkCreateTransferItems/in-the-other-transfer', 'sequences/createTransferItem/in-the-transfer-before'],
-  },
-  {
     because: 'An item of a transfer carries no text of the run, so one that the list shows beside those answered may be of another client.',
     lies: ['beside/createTransferItem/refused-with-the-other'],
   },

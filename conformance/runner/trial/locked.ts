@@ -28,8 +28,8 @@ const movesByItself: readonly OperationId[] = ['updateStatement']
 export function mayBeLocked(exchange: Exchange, served: boolean): boolean {
   const { operation: id, request } = exchange
   if (id === undefined || !['update', 'delete', 'action'].includes(operation(id).kind)) return false
-  // No condition is shown for an action: what makes a template another one's default may keep it (3).
-  if (operation(id).kind === 'action') return served && mayBeForState(exchange, { served: false })
+  // What makes a template the default of something may keep it from being deleted (3); one that is deleted is nothing any more.
+  if (operation(id).kind === 'action') return served && request.path.endsWith('/delete') && mayBeForState(exchange, { served: false })
   const isOwn = resourceOf(id)?.create !== undefined && !(served && movesByItself.includes(id))
   const mayBePlain = isOwn && isPlainChange(id, jsonIn(request.body ?? ''))
   return !mayBePlain && mayBeForState(exchange, { served: false })
