@@ -29,7 +29,7 @@ export const recordRequirements = [
   must('record/updated-set', '2.1', 'updatedDate is set once the record was updated.'),
   should('record/updated-moves', '2.1', 'updatedDate moves on with a later update, as finely as the target tells time.'),
   must('record/identity-kept', '2.1', 'An update leaves id, companyId and createdDate as they were.'),
-  must('record/made-of-its-own', '4', 'A record that is created shows nothing that was sent for another one.'),
+  must('record/made-of-its-own', '4.1', 'A record that is created shows nothing that was sent for another one.'),
   must('record/others-kept', '4.1', 'A write to one record leaves all others of the resource as they were.'),
   must('record/other-resources-kept', '3', 'A write to one record leaves the records of other resources as they were, and where they are.'),
   must('record/write-lasts', '4.1', 'What a write answered is what every later read shows, in other sessions too.'),

@@ -38,11 +38,11 @@ const kinds: readonly Kind[] = [
     more: (trial) => ({
       accountNumber: trial.unusedWord(),
       address1: newName(trial, 'Street'),
-      city: 'Lyon',
-      country: 'FR',
-      contactFirstName: 'Ana',
-      contactEmail: 'ana@parts.example',
-      url: 'https://parts.example/of-its-own',
+      city: newName(trial, 'City'),
+      country: 'US',
+      contactFirstName: newName(trial, 'Ana'),
+      contactEmail: `${inOneWord(newName(trial, 'ana'))}@parts.example`,
+      url: `https://parts.example/${inOneWord(newName(trial, 'of-its-own'))}`,
     }),
   },
 ]
@@ -70,6 +70,9 @@ const isShown = (sent: unknown, shown: unknown): boolean =>
     ? sent.length === shown.length && sent.every((one, at) => missing(one, shown[at]).length === 0)
     : missing(sent, shown).length === 0
 
+/** Of a server of several processes one alone may have it. */
+const someLooks = 4
+
 async function showsNothingOfTheLast(trial: Trial, create: OperationId, sent: Fields): Promise<void> {
   const before: Fields = { ...(await made(trial, create)).data }
   const last = await made(trial, create, sent)
@@ -83,7 +86,7 @@ async function showsNothingOfTheLast(trial: Trial, create: OperationId, sent: Fi
         where: `/data/${field}`,
       })
   }
-  await looksAgain()
+  for (let looks = 0; looks < someLooks; looks++) await looksAgain()
   const remove = resourceOf(create)?.delete
   if (remove && isSuccess(await trial.attempt(remove, { path: { id: last.id } }))) await looksAgain()
 }

@@ -173,5 +173,20 @@ export const recordValueLies: readonly Lie[] = [
       for (const order of orders) order.totalCostCents = (Number(order.totalCostCents) + 0.5) / 100
     }),
   },
+  {
+    id: 'record/city-of-the-last',
+    says: 'A vendor without a city is in that of the last one that was made with one.',
+    breaks: ['record/made-of-its-own'],
+    operations: ['createVendor'],
+    tell: remembering(
+      (): { city?: unknown } => ({}),
+      ['createVendor'],
+      (call, last) => {
+        const sent: Fields = isFields(call.body) ? call.body : {}
+        if ('city' in sent) last.city = sent.city
+        return call.next(isFields(call.body) && last.city !== undefined ? { body: { city: last.city, ...sent } } : {})
+      },
+    ),
+  },
   ...leavesRest.map(([id, requirement]) => replaces(id, requirement)),
 ]

@@ -11,6 +11,7 @@ import {
   isFields,
   isSuccess,
   type Lie,
+  metaOf,
   refuse,
   requests,
   sentFields,
@@ -173,6 +174,31 @@ export const archiveLies: readonly Lie[] = [
         const status = call.operation.id === 'listWorkflowOrders' ? undefined : statusIn(call)
         const isMeant = ({ id, workflowStatusId }: Fields) => !hidden.has(id) && (status === undefined || workflowStatusId === status)
         return withBody(answer, { ...right, data: { ...right.data, ...pageOfOrders(call, isMeant) } })
+      },
+    ),
+  },
+  {
+    id: 'workflow/bulk-leaves-one-inactive',
+    says: 'Once orders were archived and brought back, inactiveByStatus of the workflow counts one too many.',
+    breaks: ['workflow/inactive-adds-up'],
+    operations: bulk,
+    tell: remembering(
+      () => ({ archived: false, brought: false }),
+      ['archiveOrders', 'getWorkflow'],
+      (call, seen) => {
+        const answer = call.next()
+        if (!isSuccess(answer)) return answer
+        const { archived } = sentFields(call)
+        if (call.operation.id === 'archiveOrders') {
+          seen.brought ||= seen.archived && archived === false
+          seen.archived ||= archived === true
+          return answer
+        }
+        const { inactiveByStatus: counts } = metaOf(bodyOf(answer))
+        const [[status, count] = []] = isFields(counts) ? Object.entries(counts) : []
+        if (!seen.brought || !isFields(counts) || status === undefined) return answer
+        const meta = { ...metaOf(bodyOf(answer)), inactiveByStatus: { ...counts, [status]: Number(count) + 1 } }
+        return withBody(answer, { ...bodyOf(answer), meta })
       },
     ),
   },
