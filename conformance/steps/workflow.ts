@@ -246,7 +246,6 @@ async function moreOfActive(trial: Trial, operation: Paged, path: Path, kind: 'l
 }
 
 /** In an order that stays the same from one answer to the next, skip leaves out the first. */
-
 async function judgeSkip(trial: Trial, operation: Paged, path: Path, kind: 'list' | 'column'): Promise<void> {
   const ids = ({ orders }: OrderPage) => orders.map(({ id }) => id)
   const ask = (query: { limit: number; skip?: number }) => servedOrderPage(trial, operation, path, query)
