@@ -125,7 +125,7 @@ async function commitRows(places: Places): Promise<Measurement[]> {
         for (let count = 0; count < 100; count++) await work()
       })) / 100
     const of = { mock: client.create, bare: bare.commit, pair: bare.pair.commit }
-    const costs = await alternately(['mock', 'bare', 'pair'], (name) => many(of[name]))
+    const costs = await alternately(['mock', 'bare', 'pair'], (name) => many(of[name]), served)
     const name = `POST a vendor ${shown[kind]}, in process, until it is kept`
     rows.push({ name, values: costs.mock, reference: bare.what, referenceValues: costs.bare, unit: 'µs' })
     rows.push({ name, values: costs.mock, reference: bare.pair.what, referenceValues: costs.pair, unit: 'µs' })
