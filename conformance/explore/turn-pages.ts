@@ -104,7 +104,7 @@ export class Turner {
       base && collate
         ? await this.collated(move, base)
         : isOrdered
-          ? ((await this.ofOrdered(move, base)) ?? (await this.inOrder(base, orderBy, descending)))
+          ? ((await this.ofOrdered(move, base)) ?? (await this.inSomeOrder(base, orderBy, descending)))
           : base
     if (found && isOrdered) this.ordered.add(`${pages} ${orderBy} ${descending}`)
     this.known.set(key, found)
@@ -241,6 +241,15 @@ export class Turner {
     return undefined
   }
 
+  /** What a target does not sort by one field it may by another. */
+  private async inSomeOrder(base: Chosen, field: string, isDescending?: boolean): Promise<Chosen | undefined> {
+    for (const one of new Set([field, ...oftenSorted])) {
+      const found = await this.inOrder(base, one, isDescending)
+      if (found) return found
+    }
+    return undefined
+  }
+
   /** An order is understood where it turns round with its direction, and its values go one way. */
   private async inOrder(base: Chosen, field: string, isDescending = false): Promise<Chosen | undefined> {
     const { list } = base
@@ -296,6 +305,9 @@ export class Turner {
     return page
   }
 }
+
+/** Fields that most records have, and most targets sort by. */
+const oftenSorted: readonly string[] = ['createdDate', 'name']
 
 const nameOf = (list: Operation, where: NonNullable<Pages['where']>): string =>
   [list.id, ...Object.entries(where).map(([field, value]) => `${field} ${Array.isArray(value) ? 'in' : 'equals'}`)].join(' ')

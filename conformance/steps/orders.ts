@@ -99,19 +99,25 @@ async function learnOrder(trial: Trial, kind: Kind): Promise<Notation | undefine
   const open = kind === 'search' ? searches.filter(({ id }) => id !== 'searchTimesheets') : pagedLists
   let tried = 0
   for (const list of open) {
-    const field = trial.context.missing.among([list.id]) ? undefined : tellingField((await tryPage(trial, list, {}))?.records ?? [])
-    if (field === undefined) continue
-    for (const notation of [...usual[kind], ...further[kind]]) if (await isUnderstood(trial, list, notation, field)) return notation
+    const fields = trial.context.missing.among([list.id]) ? [] : tellingFields((await tryPage(trial, list, {}))?.records ?? [])
+    if (fields.length === 0) continue
+    for (const notations of [usual[kind], further[kind]])
+      for (const field of fields) for (const notation of notations) if (await isUnderstood(trial, list, notation, field)) return notation
     if (++tried === mostLists) return undefined
   }
   return undefined
 }
 
-/** By its values it shows which way records go. Dates come in notations that cannot be compared. */
-const telling: readonly string[] = ['name', 'amountCents', 'number', 'id']
+/** By their values they show which way records go. Some targets order by dates and little else; some write them so that they cannot be compared. */
+const telling: readonly string[] = ['name', 'amountCents', 'number', 'id', 'createdDate']
+const mostFields = 2
 
-const tellingField = (records: readonly ListedRecord[]): string | undefined =>
-  telling.find((field) => new Set(records.map((record) => record[field])).size > 2 && records.every((record) => record[field] != null))
+function tellingFields(records: readonly ListedRecord[]): readonly string[] {
+  const isTelling = (field: string) =>
+    new Set(records.map((record) => record[field])).size > 2 && records.every((record) => record[field] != null)
+  const found = telling.filter(isTelling)
+  return [...found.slice(0, mostFields - 1), ...found.slice(-1)]
+}
 
 /** Values that go up, and down the other way. */
 async function isUnderstood(trial: Trial, list: Operation, notation: Notation, field: string): Promise<boolean> {

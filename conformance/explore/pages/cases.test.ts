@@ -121,3 +121,18 @@ test('an order that changes with limit is no departure', async () => {
   })
   expect([result.verdict, broken(result)]).toEqual(['pass', []])
 })
+
+test('an order that a later page has lost is told where records are ordered by few fields', async () => {
+  const mock = await createMock({ variant: 'orders/by-few-fields' })
+  const target = async (request: Request): Promise<Response> => {
+    if (!request.url.endsWith('/v3/statement/search')) return mock.fetch(request)
+    const { orderBy, ...asked } = await request.clone().json()
+    const upwards = orderBy && Object.fromEntries(Object.keys(orderBy).map((field) => [field, 'asc']))
+    return mock.fetch(new Request(request, { body: JSON.stringify({ ...asked, orderBy: asked.skip > 0 ? upwards : orderBy }) }))
+  }
+  const cases = pageCases.filter(({ id }) => id === 'pages/searchStatements')
+  const found: string[] = []
+  for await (const event of run({ ...trialConfig(mock), target, cases, effects: 'read' }))
+    if (event.type === 'result') found.push(...broken(event.result))
+  expect(found).toContain('list/search-skip')
+})

@@ -14,7 +14,8 @@ interface Order {
 function orderIn({ query, body }: Call): Order | undefined {
   const [, minus, field, direction = 'asc'] = query.get('orderby')?.match(/^(-?)(\w+)(?: (asc|desc))?$/) ?? []
   if (field !== undefined) return { field, descending: minus === '-' || direction === 'desc' }
-  const entries = isFields(body) && isFields(body.orderBy) ? Object.entries(body.orderBy) : []
+  const asked = isFields(body) ? [body.orderBy].flat() : []
+  const entries = asked.filter(isFields).flatMap((one) => Object.entries(one))
   const [only] = entries
   return entries.length === 1 && only ? { field: only[0], descending: only[1] === 'desc' } : undefined
 }
@@ -93,6 +94,17 @@ export const orderVariants: readonly Variant[] = [
         isFields(call.body) && call.body.orderBy !== undefined && !Array.isArray(call.body.orderBy)
           ? refuse(call, 400, 'orderBy is a list.')
           : call.next(),
+    ),
+  },
+  {
+    id: 'orders/by-few-fields',
+    says: 'Records are put in order by their name or dates; by other fields they are refused.',
+    vary: around(
+      paged.filter(({ id }) => id !== 'searchTimesheets').map(({ id }) => id),
+      (call) => {
+        const order = orderIn(call)
+        return order && !/^name$|Date$/.test(order.field) ? refuse(call, 400, `Nothing is ordered by ${order.field}.`) : call.next()
+      },
     ),
   },
   {
