@@ -3,12 +3,25 @@
 /** Notations that can be read in one way only: RFC 3339 with a zone, plain days, and RFC 2822. */
 const readable = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d+)?)? ?(Z|[+-]\d\d:?\d\d))?$|^\w{3}, \d\d? \w{3} \d{4} /i
 
+/** Seconds or milliseconds since 1970 that can be nothing else: of this century. */
+const sinceEpoch = /^[1-3]\d{9}(\d{3})?$/
+
+const isReadable = (text: string): boolean => readable.test(text) || sinceEpoch.test(text)
+
+/** True for a count of seconds or milliseconds since 1970. */
+export const isCounted = (text: unknown): text is string => typeof text === 'string' && sinceEpoch.test(text)
+
+/** In milliseconds since 1970; not a number for what cannot be read. */
+export const momentOf = (text: unknown): number =>
+  isCounted(text) ? Number(text) * (text.length === 10 ? 1000 : 1) : Date.parse(String(text))
+
 const isDate = /(Dates?|At|Timestamp|TimeOrderWorked|^clock(In|Out))$/
 
 const day = 86_400_000
 
 /** How finely a text tells the time, in milliseconds. */
 function grainOf(text: string): number {
+  if (isCounted(text)) return text.length === 10 ? 1000 : 1
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return 1.5 * day
   if (/:\d\d:\d\d[.,]\d+/.test(text)) return 1
   return /:\d\d:\d\d/.test(text) ? 1000 : 60_000
@@ -18,8 +31,8 @@ function grainOf(text: string): number {
 export function sameMoment(where: string, one: unknown, other: unknown): boolean {
   const field = where.split('/').findLast((name) => !/^\d+$/.test(name)) ?? ''
   if (!isDate.test(field) || typeof one !== 'string' || typeof other !== 'string') return false
-  if (!readable.test(one) || !readable.test(other)) return false
-  return Math.abs(Date.parse(one) - Date.parse(other)) < Math.max(grainOf(one), grainOf(other))
+  if (!isReadable(one) || !isReadable(other)) return false
+  return Math.abs(momentOf(one) - momentOf(other)) < Math.max(grainOf(one), grainOf(other))
 }
 
 /** Clocks of two parts of a server need not agree: they are some seconds apart at times. */
@@ -27,6 +40,6 @@ const leastApart = 10_000
 
 /** True when the first text tells an earlier moment for certain. */
 export function isEarlier(one: string, other: string): boolean {
-  if (!readable.test(one) || !readable.test(other)) return false
-  return Date.parse(one) + Math.max(grainOf(one), grainOf(other), leastApart) <= Date.parse(other)
+  if (!isReadable(one) || !isReadable(other)) return false
+  return momentOf(one) + Math.max(grainOf(one), grainOf(other), leastApart) <= momentOf(other)
 }

@@ -4,7 +4,7 @@ import { resourceOf, resources, showsMany } from '../../openapi/resources.ts'
 import { shapeOf } from '../../openapi/schema.ts'
 import { isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess, recordOf } from '../exchange/exchange.ts'
-import { sameMoment } from '../exchange/times.ts'
+import { isCounted, momentOf, sameMoment } from '../exchange/times.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
@@ -147,23 +147,29 @@ const readable = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d+)?)?)? ?(Z|[+-]\d\
 /** True unless `shown` is certainly another time than the one sent: no format of dates is stated (D01). */
 function mayBeTime(sent: unknown, shown: unknown): boolean {
   if (typeof shown !== 'string' || shown === '') return false
-  const apart = Math.abs(Date.parse(shown) - Date.parse(String(sent)))
-  if (sent === shown || !readable.test(shown) || Number.isNaN(apart)) return true
+  const apart = Math.abs(momentOf(shown) - momentOf(sent))
+  if (sent === shown || !(readable.test(shown) || isCounted(shown)) || Number.isNaN(apart)) return true
   // Without a zone it may be the time of any place, and a day may begin there; without seconds it is the minute.
-  const exact = isDay(sent) ? isDay(shown) : isDay(shown) || /(Z|GMT|[+-]\d\d:?\d\d)$/.test(shown)
-  return exact ? apart < (/:\d\d:\d\d|^\d{4}-\d\d-\d\d$/.test(shown) ? 1000 : 60_000) : apart < dayAndAHalf
+  const exact = isDay(sent) ? isDay(shown) : isDay(shown) || isCounted(shown) || /(Z|GMT|[+-]\d\d:?\d\d)$/.test(shown)
+  const isOfMinutes = !isDay(shown) && !isCounted(shown) && !/:\d\d:\d\d/.test(shown)
+  return apart < (exact ? (isOfMinutes ? 60_000 : 1000) : dayAndAHalf)
 }
 
 /** A period goes on to the end of its last day, and may be shown so. */
 const isEndOf = (day: unknown, shown: unknown): boolean => {
-  const after = Date.parse(String(shown)) - Date.parse(String(day))
+  const after = momentOf(shown) - momentOf(day)
   return after > 0 && after < 24 * 3_600_000
 }
 
+const quarter = 15 * 60_000
+
 /** Just so it may be shown from the beginning of its first day, which in any zone is at a whole quarter of an hour. */
 const isStartOf = (moment: unknown, shown: unknown): boolean => {
-  const before = Date.parse(String(moment)) - Date.parse(String(shown))
-  return before > 0 && before < 24 * 3_600_000 && /T\d\d:(00|15|30|45):00(\.0+)?(Z|[+-]\d\d:?\d\d)$/.test(String(shown))
+  const before = momentOf(moment) - momentOf(shown)
+  const isAtQuarter = isCounted(shown)
+    ? momentOf(shown) % quarter === 0
+    : /T\d\d:(00|15|30|45):00(\.0+)?(Z|[+-]\d\d:?\d\d)$/.test(String(shown))
+  return before > 0 && before < 24 * 3_600_000 && isAtQuarter
 }
 
 /** Where the target never tells the time in this field, it keeps days; which one it is depends on the zone. */

@@ -4,6 +4,7 @@ import { resourceOf, resources } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
+import { momentOf } from '../../exchange/times.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { RunContext } from '../../runner/trial/context.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -149,7 +150,7 @@ export function changed(trial: Trial, kind: WrittenKind, after: Shown, before: S
     )
   const [from, to] = [fieldOf(before, 'updatedDate'), fieldOf(after, 'updatedDate')]
   if (to !== undefined) trial.holds(to !== null, 'the time of the update', to, exchange, about('updatedDate', 'record/updated-set'))
-  const [earlier, later] = [Date.parse(String(from)), Date.parse(String(to))]
+  const [earlier, later] = [momentOf(from), momentOf(to)]
   if (Number.isNaN(earlier) || Number.isNaN(later)) return
   trial.holds(later >= earlier, `a time not before ${from}`, to, exchange, about('updatedDate', 'record/updated-moves'))
 }

@@ -3,6 +3,7 @@
 import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { momentOf } from '../../exchange/times.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
@@ -375,6 +376,6 @@ async function writeInspection(trial: Trial, id: string, sent: Update, otherwise
 }
 
 function otherNotations(date: string | undefined): readonly string[] {
-  const time = Date.parse(date ?? '')
+  const time = momentOf(date ?? '')
   return Number.isNaN(time) ? [] : [new Date(time).toISOString(), new Date(time).toISOString().slice(0, 10)]
 }

@@ -1,6 +1,7 @@
 // Statements: 2.6, 4.6.
 
 import type { Exchange } from '../../exchange/exchange.ts'
+import { momentOf } from '../../exchange/times.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -182,7 +183,7 @@ const cut = 2 ** 32
 function showsWholeDuration(trial: Trial, { data, exchange }: Shown & { data: Statement }, { fromDate, toDate }: Period): boolean {
   const { duration } = data
   if (typeof duration !== 'number') return false
-  const lacking = Date.parse(toDate) - Date.parse(fromDate) - duration
+  const lacking = momentOf(toDate) - momentOf(fromDate) - duration
   const times = Math.round(lacking / cut)
   const isCut = times >= 1 && duration < cut && Math.abs(lacking - times * cut) <= day
   const isMost = [cut, cut / 2].some((most) => duration === most || duration === most - 1)

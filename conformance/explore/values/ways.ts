@@ -1,5 +1,6 @@
 // What a run learns of its target's ways: how it writes a moment, since no format is stated (D01), and how long its names may be (8).
 import { operation } from '../../../openapi/contract.ts'
+import { isCounted } from '../../exchange/times.ts'
 import type { RunContext } from '../../runner/trial/context.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { tryPage } from '../../steps/pages.ts'
@@ -15,7 +16,12 @@ const notations: readonly (readonly [shown: RegExp, write: Notation])[] = [
   ],
   [/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, (moment) => moment.slice(0, 19).replace('T', ' ')],
   [/^\w{3}, \d\d \w{3} \d{4} /, (moment) => new Date(moment).toUTCString()],
+  [/^[1-3]\d{12}$/, (moment) => counted(Date.parse(moment))],
+  [/^[1-3]\d{9}$/, (moment) => counted(Math.floor(Date.parse(moment) / 1000))],
 ]
+
+/** What is not of this century may be read as something else. */
+const counted = (time: number): string | undefined => (isCounted(String(time)) ? String(time) : undefined)
 
 const refusedNames = new WeakMap<RunContext, number>()
 

@@ -3,6 +3,7 @@
 // version says that nothing else came between.
 import type { Finding } from '../../exchange/finding.ts'
 import { keptAs } from '../../exchange/kept.ts'
+import { momentOf } from '../../exchange/times.ts'
 import { type KnownWrite, type Sentences, sentenceOf, sentences } from '../../steps/sentences.ts'
 import { follows, found, type Happened, isOneStory, type Judged } from './happened.ts'
 import { isNextOf, isSameRecord, isSameValue, isUntouched, type Sight, tells } from './sight.ts'
@@ -256,7 +257,7 @@ const changes = ({ sent }: AcceptedWrite, before: Sight | undefined): boolean =>
 
 /** True for two moments that one server told of one record, the first of which is later. */
 const isLater = (one: unknown, other: unknown): boolean =>
-  typeof one === 'string' && typeof other === 'string' && Date.parse(one) > Date.parse(other)
+  typeof one === 'string' && typeof other === 'string' && momentOf(one) > momentOf(other)
 
 /** A target that is set up anew creates its records before it updates them. */
 function createdAnew(happened: Happened, before: Sight, { createdDate, updatedDate }: Sight): Finding[] {

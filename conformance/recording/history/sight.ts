@@ -1,6 +1,7 @@
 // A record as one answer showed it, as far as it can be held against other answers.
 import { isObject } from '../../exchange/compare.ts'
 import { keptAs } from '../../exchange/kept.ts'
+import { momentOf } from '../../exchange/times.ts'
 import { lastingPart } from '../../runner/seen/lasting-fields.ts'
 import { groups } from '../../steps/following.ts'
 import type { Happened } from './happened.ts'
@@ -61,7 +62,7 @@ export function isSameValue(field: string, one: unknown, other: unknown): boolea
   // A UUID may be spelt in small letters or in capitals.
   if (/Ids?$/.test(field)) return one.toLowerCase() === other.toLowerCase()
   if (!field.endsWith('Date')) return false
-  const apart = Math.abs(Date.parse(one) - Date.parse(other))
+  const apart = Math.abs(momentOf(one) - momentOf(other))
   return Number.isNaN(apart) || apart < dayAndAHalf
 }
 
