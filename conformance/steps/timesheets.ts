@@ -283,6 +283,15 @@ export const isFinished = (entry: ListedRecord): entry is Finished =>
 
 /** The list with these entries alone. */
 export async function only(trial: Trial, entries: readonly { id: string }[], limit = entries.length, who?: SignedIn): Promise<Exchange> {
+  return (await tryOnly(trial, entries, limit, who)) ?? trial.skip('the target does not return the entries that ids names')
+}
+
+export async function tryOnly(
+  trial: Trial,
+  entries: readonly { id: string }[],
+  limit = entries.length,
+  who?: SignedIn,
+): Promise<Exchange | undefined> {
   const ids = entries.map(({ id }) => id)
   for (const form of idsForms(ids)) {
     const exchange = await trial.attempt('listTimesheets', { query: { ...form, limit } }, who)
@@ -292,7 +301,7 @@ export async function only(trial: Trial, entries: readonly { id: string }[], lim
     const { total = shown.length } = listMetaOf(exchange)
     if (shown.length > 0 && shown.every((id) => ids.includes(id)) && total === ids.length) return exchange
   }
-  return trial.skip('the target does not return the entries that ids names')
+  return undefined
 }
 
 /** The same by a filter, where the target understands one: what meta sums is of all entries matching it (4.11). */

@@ -2,7 +2,7 @@
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import { missing } from '../../exchange/compare.ts'
-import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -47,13 +47,18 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** With these fields beside those that it needs. */
-async function made(trial: Trial, create: OperationId, more: Fields = {}): Promise<Shown & { id: string }> {
+type Made = Shown & { id: string }
+
+/** The fields that it needs, with values that no other record has. */
+async function neededFor(trial: Trial, create: OperationId): Promise<Fields> {
   const { body } = await sampleInput(create, trial)
-  const needed = Object.entries(Object(body)).filter(([field]) => requiredOf(operation(create)).includes(field))
-  const exchange = await trial.attempt(create, { body: { ...Object.fromEntries(needed), ...more } })
+  return Object.fromEntries(Object.entries(Object(body)).filter(([field]) => requiredOf(operation(create)).includes(field)))
+}
+
+/** As it is shown after an answer that made it. */
+async function madeBy(trial: Trial, create: OperationId, exchange: Exchange): Promise<Made | undefined> {
   const { id } = recordOf(exchange)
-  if (!isSuccess(exchange) || typeof id !== 'string') return trial.skip(`the target refuses ${create} (${outcomeOf(exchange)})`)
+  if (!isSuccess(exchange) || typeof id !== 'string') return undefined
   tidyUp(trial, create, id)
   const { read, list } = resourceOf(create) ?? {}
   if (list && !read) {
@@ -62,6 +67,11 @@ async function made(trial: Trial, create: OperationId, more: Fields = {}): Promi
   }
   const shown = read ? await trial.attempt(read, { path: { id } }) : exchange
   return { id, data: isSuccess(shown) ? recordOf(shown) : undefined, exchange: shown }
+}
+
+async function made(trial: Trial, create: OperationId, body: Fields): Promise<Made> {
+  const exchange = await trial.attempt(create, { body })
+  return (await madeBy(trial, create, exchange)) ?? trial.skip(`the target refuses ${create} (${outcomeOf(exchange)})`)
 }
 
 /** With whatever else the parts of it have. */
@@ -74,21 +84,25 @@ const isShown = (sent: unknown, shown: unknown): boolean =>
 const someLooks = 4
 
 async function showsNothingOfTheLast(trial: Trial, create: OperationId, sent: Fields): Promise<void> {
-  const before: Fields = { ...(await made(trial, create)).data }
-  const last = await made(trial, create, sent)
+  const makeNext = async () => made(trial, create, await neededFor(trial, create))
+  const before: Fields = { ...(await makeNext()).data }
+  const needed = await neededFor(trial, create)
+  const last = await made(trial, create, { ...needed, ...sent })
   // What a record has without it shows nothing.
   const telling = Object.entries(sent).filter(([field, value]) => !isShown(value, before[field]))
-  const looksAgain = async () => {
-    const { data, exchange } = await made(trial, create)
+  const isOfItsOwn = ({ data, exchange }: Shown) => {
     const now: Fields = { ...data }
     for (const [field, value] of data ? telling : [])
       trial.holds(!isShown(value, now[field]), 'nothing that was sent for another record', now[field], exchange, {
         where: `/data/${field}`,
       })
   }
-  for (let looks = 0; looks < someLooks; looks++) await looksAgain()
+  for (let looks = 0; looks < someLooks; looks++) isOfItsOwn(await makeNext())
+  // What was found instead of made, by what it is named, is the last one itself.
+  const namesake = await madeBy(trial, create, await trial.attempt(create, { body: needed }))
+  if (namesake && namesake.id !== last.id) isOfItsOwn(namesake)
   const remove = resourceOf(create)?.delete
-  if (remove && isSuccess(await trial.attempt(remove, { path: { id: last.id } }))) await looksAgain()
+  if (remove && isSuccess(await trial.attempt(remove, { path: { id: last.id } }))) isOfItsOwn(await makeNext())
 }
 
 export const madeOfItsOwnCases: readonly Case[] = kinds.map(({ create, more }) => {

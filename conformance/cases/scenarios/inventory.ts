@@ -6,9 +6,10 @@ import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { foundAgain } from '../../steps/again.ts'
 import { namesNoOther, withIds } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
-import { find } from '../../steps/pages.ts'
+import { find, idsAlone, isWhole, walk } from '../../steps/pages.ts'
 import { keeps, type Shown, saysWhenDeleted, shows, writeEach } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -170,7 +171,7 @@ export const inventoryScenarios: readonly Case[] = [
     id: 'inventory/fee-update-deletes',
     area: 'inventory',
     title: 'An update of a fee sets deleted, deletedReason and deletedUserId, and takes deleted back',
-    requirements: ['inventory/fee-update-deletes', 'inventory/fee-update-leaves-others', 'record/deletion-dated'],
+    requirements: ['inventory/fee-update-deletes', 'inventory/fee-update-leaves-others', 'record/deletion-dated', 'list/total'],
     // The reason stays, where the target keeps it: an update takes no null for it.
     effects: 'disruptive',
     operations: ['listInventoryFees', 'getInventoryFee', 'updateInventoryFee'],
@@ -190,6 +191,7 @@ export const inventoryScenarios: readonly Case[] = [
         trial.includes(gone.answer?.body, { data: sent }, gone)
         saysWhenDeleted(trial, { data: recordOf(gone), exchange: gone })
       }
+      await foundAgain(trial, () => countsWhatItShows(trial))
       // Its own name, which a list need not show.
       const { name } = recordOf(before.exchange)
       const renamed = await trial.attempt('updateInventoryFee', { path: { id: fee.id }, body: typeof name === 'string' ? { name } : {} })
@@ -217,6 +219,15 @@ export const inventoryScenarios: readonly Case[] = [
     },
   },
 ]
+
+/** Whether the list shows a deleted fee is for the target to say; it counts one where it does. */
+async function countsWhatItShows(trial: Trial): Promise<void> {
+  const pages = await walk(trial, operation('listInventoryFees'), 200, {}, idsAlone)
+  const [first] = pages
+  if (first?.total === undefined || !isWhole(pages)) return
+  const shown = new Set(pages.flatMap(({ ids }) => ids)).size
+  trial.equal(first.total, shown, first.exchange, { where: '/meta/total', requirement: 'list/total' })
+}
 
 const feeFields = [
   'locationId',

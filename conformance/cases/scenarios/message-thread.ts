@@ -63,7 +63,7 @@ export const messageThreadScenarios: readonly Case[] = [
     effects: 'shared',
     operations: ['listMessageThreadMetadata', 'getMessageThreadMetadata', 'updateMessageThreadMetadata'],
     async run(trial) {
-      const turned: (Turned & { isOwn: boolean })[] = []
+      const turned: Turned[] = []
       for (const [index, one] of ofEachKind(await writable(trial)).entries()) {
         const before = await readThread(trial, one.id)
         // A draft can be put back, null cannot: an empty one is the nearest.
@@ -79,13 +79,11 @@ export const messageThreadScenarios: readonly Case[] = [
           keeps(trial, after, before, fields, 'message-thread/update-leaves-others')
           isChanged(trial, after, before)
         }
-        for (const after of looks.slice(0, 1)) {
-          const found = turnedMarks(before, after)
-          const isOwn = found.length > 0 && (await isOneChange(trial, one.id, before, after))
-          turned.push(...found.map((mark) => ({ ...mark, isOwn })))
-        }
+        for (const after of looks.slice(0, 1)) turned.push(...(await turnedBetween(trial, one.id, before, after)))
         await inListOnce(trial, one.id, draftMessage)
         if (index === 0) await takesLess(trial, one.id, draftMessage)
+        // What a first draft leaves, the next one may not.
+        if (marks.some((mark) => one[mark])) turned.push(...(await turnedByNext(trial, one.id)))
       }
       // A colleague may mark a conversation meanwhile, but not one with each draft, nor by the change that the draft was.
       for (const { mark, is, isOwn, exchange } of turned)
@@ -177,6 +175,8 @@ const marks = ['archived', 'important'] as const
 interface Turned {
   mark: (typeof marks)[number]
   is: boolean
+  /** By the draft, as far as versions tell. */
+  isOwn: boolean
   exchange: Exchange
 }
 
@@ -189,7 +189,20 @@ async function isOneChange(trial: Trial, id: string, before: Shown, after: Shown
   return isOurs && grown > 0 && Number(last?.version) - Number(then?.version) === grown
 }
 
-function turnedMarks(before: Shown, { data, exchange }: Shown): Turned[] {
+async function turnedByNext(trial: Trial, id: string): Promise<Turned[]> {
+  const before = await readThread(trial, id)
+  return isSuccess(await write(trial, id, `${trial.mark} draft, once more`))
+    ? turnedBetween(trial, id, before, await readThread(trial, id))
+    : []
+}
+
+async function turnedBetween(trial: Trial, id: string, before: Shown, after: Shown): Promise<Turned[]> {
+  const found = turnedMarks(before, after)
+  const isOwn = found.length > 0 && (await isOneChange(trial, id, before, after))
+  return found.map((mark) => ({ ...mark, isOwn }))
+}
+
+function turnedMarks(before: Shown, { data, exchange }: Shown): Omit<Turned, 'isOwn'>[] {
   const [was, now] = [before.data, data].map((shown) => (isObject(shown) ? shown : {}))
   return marks.flatMap((mark) => {
     const is = now?.[mark]

@@ -36,6 +36,7 @@ export const paymentScenarios: readonly Case[] = [
       'payment/charge',
       'payment/charge-amount',
       'record/numbers-kept',
+      'record/text-untouched',
       'payment/search',
       'record/write-lasts',
     ],
@@ -52,7 +53,7 @@ export const paymentScenarios: readonly Case[] = [
       trial.holds(found.data !== undefined, `the payment ${id}`, found.data, found.exchange, { where: '/data' })
       listAgrees(trial, found, { data, exchange }, knownFields(data, exchange), 'payment/charge-lasts')
       staysWithoutFees(trial, data, found)
-      await keepsWithTip(trial)
+      await keepsWhatIsBeside(trial)
     },
   },
   {
@@ -370,7 +371,10 @@ async function charge(trial: Trial): Promise<{ id: string; data: Payment; exchan
   return { id: idOf(trial, data), data, exchange }
 }
 
-async function tryCharge(trial: Trial, more: { bulkPaymentId?: string; tipAmountCents?: number } = {}): Promise<Exchange> {
+async function tryCharge(
+  trial: Trial,
+  more: { bulkPaymentId?: string; tipAmountCents?: number; checkNumber?: string } = {},
+): Promise<Exchange> {
   const orders = await ordersToPay(trial)
   // A small part of what is open: the order must not become paid by it.
   const isOpen = ({ remainingCostCents, archived }: OrderToPay) => Number(remainingCostCents) > mostlyPaid && archived !== true
@@ -434,14 +438,24 @@ function staysWithoutFees(trial: Trial, made: Payment, { data, exchange }: Shown
   }
 }
 
-/** A tip beside the amount, where the target takes one; whether the amount has it in it is the client's. */
-async function keepsWithTip(trial: Trial): Promise<void> {
-  const exchange = await tryCharge(trial, { tipAmountCents: 31 })
+/** A tip larger than the amount, and the number of a check that no number holds. */
+const beside = { tipAmountCents: 2 * amountCents + 1, checkNumber: '90071992547409931' }
+
+/** What comes beside the amount, where the target takes it; whether the amount has the tip in it is the client's. */
+async function keepsWhatIsBeside(trial: Trial): Promise<void> {
+  const more = await tryCharge(trial, beside)
+  const exchange = isSuccess(more) ? more : await tryCharge(trial, { tipAmountCents: 31 })
   const data: Payment = recordOf(exchange)
-  const { id } = data
+  const { id, tipAmountCents, checkNumber } = data
   if (!isSuccess(exchange) || typeof id !== 'string') return
   trial.cleanUp(() => trial.call('deleteManualPayment', { path: { id } }))
   listAgrees(trial, await searchFor(trial, 'searchPayments', id), { data, exchange }, knownFields(data, exchange), 'payment/charge-lasts')
+  if (exchange !== more) return
+  // Whether it takes them is not shown (4.22): what it has of them it has whole.
+  const isWhole = (field: keyof typeof beside, requirement: string, shown: unknown) =>
+    shown && trial.equal(shown, beside[field], exchange, { where: `/data/${field}`, requirement })
+  isWhole('tipAmountCents', 'record/numbers-kept', tipAmountCents)
+  isWhole('checkNumber', 'record/text-untouched', checkNumber)
 }
 
 interface Found {

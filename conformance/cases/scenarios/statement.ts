@@ -1,6 +1,6 @@
 // Statements: 2.6, 4.6.
 
-import type { Exchange } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal } from '../../exchange/exchange.ts'
 import { momentOf } from '../../exchange/times.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
@@ -80,6 +80,7 @@ export const statementScenarios: readonly Case[] = [
       'statement/update-leaves-rest',
       'statement/search-finds',
       'record/others-kept',
+      'http/refused-changes-nothing',
     ],
     effects: 'own',
     operations: ['createStatement', 'getStatement', 'updateStatement', 'searchStatements'],
@@ -120,6 +121,7 @@ export const statementScenarios: readonly Case[] = [
       addsUp(trial, read.data, read.exchange)
       await searchShowsStatement(trial, id, read)
       keeps(trial, await readStatement(trial, other.id), before, fields, 'record/others-kept')
+      await takesAllOrNothing(trial, id, read, sent)
     },
   },
   {
@@ -159,6 +161,13 @@ export const statementScenarios: readonly Case[] = [
     },
   },
 ]
+
+/** A period that ends before it begins may be refused: then what came beside it is not taken either. */
+async function takesAllOrNothing(trial: Trial, id: string, before: Shown, { fromDate, toDate }: Period): Promise<void> {
+  const body = { name: newName(trial, 'Statement'), note: 'Half.', fromDate: toDate, toDate: fromDate }
+  if (!isRefusal(await trial.attempt('updateStatement', { path: { id }, body }))) return
+  keeps(trial, await readStatement(trial, id), before, fields, 'http/refused-changes-nothing')
+}
 
 async function readStatement(trial: Trial, id: string): Promise<Shown & { data: Statement }> {
   const { body, exchange } = await trial.ask('getStatement', { path: { id } })

@@ -2,13 +2,16 @@
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { mayBeForState } from '../../exchange/for-state.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
+import { aPage } from '../../runner/seen/listed.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { withIds } from '../../steps/common.ts'
 import { isGone, isNotFoundBy, readsAsGone } from '../../steps/gone.ts'
 import { find, idsAlone, type ListedRecord, type Page, page, tryPage } from '../../steps/pages.ts'
 import { whereFields } from '../../steps/selection.ts'
 import { type ShownRecords, shownRecords } from '../../steps/shown-records.ts'
-import { entriesOn, list, listMetaOf, naturally, search, toDelete } from '../../steps/timesheets.ts'
+import { entriesOn, inMilliseconds, list, listMetaOf, naturally, search, toDelete, tryOnly } from '../../steps/timesheets.ts'
 import { changedByTheRun } from '../../steps/touched.ts'
+import type { Schemas } from '../../transport/calls.ts'
 
 /**
  * Whether what this entry names may be gone since, so that nothing is there to embed (2.1): it is embedded in no entry of the page, and so
@@ -121,8 +124,10 @@ export function goesBy(trial: Trial, direction: 'asc' | 'desc', pages: readonly 
     })
 }
 
+type Entry = ListedRecord & { id: string; duration: number }
+
 /** Two entries of a technician and one of another, where there are such: their average is not that of the averages of technicians. */
-export function ofUnevenShares<Entry extends ListedRecord & { duration: number }>(entries: readonly Entry[]): readonly Entry[] {
+export function ofUnevenShares<One extends Entry>(entries: readonly One[]): readonly One[] {
   for (const [at, one] of entries.entries()) {
     const second = one.technicianId ? entries.slice(at + 1).find(({ technicianId }) => technicianId === one.technicianId) : undefined
     if (!second) continue
@@ -132,4 +137,18 @@ export function ofUnevenShares<Entry extends ListedRecord & { duration: number }
     if (another) return [one, second, another]
   }
   return entries.slice(0, 4)
+}
+
+/** An entry that has no duration yet may count with what it has lasted until now, or not at all, but not as one of no time. */
+export async function leavesOutWhatRuns(trial: Trial, some: readonly Entry[], average: number): Promise<void> {
+  const isRunning = ({ inProgress, duration, activity, serviceId }: Schemas['Timesheet']) =>
+    inProgress === true && duration === null && activity === 'Service' && serviceId != null
+  const [running] = withIds(await trial.context.find('listTimesheets', isRunning, aPage))
+  const exchange = running && (await tryOnly(trial, [...some, running]))
+  if (!exchange) return
+  const asZero = (average * some.length) / (some.length + 1)
+  const shown = listMetaOf(exchange).avgDurationPerService
+  trial.holds(!inMilliseconds(asZero, shown, 1, some), 'the average of those that have a duration', shown, exchange, {
+    where: '/meta/avgDurationPerService',
+  })
 }

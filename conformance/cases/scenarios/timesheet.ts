@@ -29,7 +29,7 @@ import {
   search,
   sumsToAll,
 } from '../../steps/timesheets.ts'
-import { deletesOne, goesBy, mayBeGone, ofUnevenShares } from './timesheet-steps.ts'
+import { deletesOne, goesBy, leavesOutWhatRuns, mayBeGone, ofUnevenShares } from './timesheet-steps.ts'
 
 const locationAlone = ({ id, locationId }: ListedRecord) => ({ id, locationId })
 
@@ -191,6 +191,7 @@ export const timesheetScenarios: readonly Case[] = [
             where: '/meta/avgDurationPerService',
           })
       }
+      await leavesOutWhatRuns(trial, some, average)
     },
   },
   ...filters().map(

@@ -306,6 +306,8 @@ export const webhookScenarios: readonly Case[] = [
         { triggers: ['vendor.created'] },
         { version: 'v3' },
         { version: '3' },
+        // No number has a last zero.
+        { version: '3.10' },
       ]
       const { id } = await createWebhook(trial, await plainWebhook(trial))
       let accepted = 0

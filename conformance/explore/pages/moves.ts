@@ -155,14 +155,18 @@ const mostFrequent = (values: readonly unknown[]): readonly unknown[] => {
   return [...new Set(values)].filter((value) => typeof value === 'string').toSorted((one, other) => countOf(other) - countOf(one))
 }
 
-/** The entries of two share the limit; those of none of the technicians are none. */
-const ofTechnicians = (records: readonly ListedRecord[]): Move[] =>
-  [mostFrequent(records.map(({ technicianId }) => technicianId)).slice(0, 2), []].map((technicianId) => ({
+/** The entries of two share the limit, and the last page has those that are left of both; those of none of the technicians are none. */
+function ofTechnicians(records: readonly ListedRecord[]): Move[] {
+  const two = mostFrequent(records.map(({ technicianId }) => technicianId)).slice(0, 2)
+  const count = records.filter(({ technicianId }) => two.includes(technicianId)).length
+  const of = (technicianId: readonly unknown[], skip: number): Pages => ({
     pages: 'searchTimesheets',
     where: { technicianId },
     limit: 2,
-    skip: 0,
-  }))
+    skip,
+  })
+  return [of(two, 0), ...(count > 3 ? [of(two, count - 1)] : []), of([], 0)]
+}
 
 const fewRecords = 12
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

@@ -81,9 +81,9 @@ const byTurns = (...rows: readonly (readonly WholeValue[])[]): readonly WholeVal
 
 /** Most likely to be lost. */
 const likely = byTurns(
-  of('words', ['null', 'true', 'None']),
+  of('words', ['null', 'true']),
   of('digits', ['007', '0', '1.50']),
-  of('looks like code', ['"50%25 off"', '["a", "b"]', '2026-03-04']),
+  of('looks like code', ['"50%25 off"', '["a", "b"]', '@ABC DEF', '2026-03-04']),
 )
 
 /** One of each kind. */
@@ -95,9 +95,9 @@ const single: readonly WholeValue[] = [
 ]
 
 const further = byTurns(
-  of('words', ['undefined', 'N/A', 'no', 'false', 'NaN', 'Infinity']),
+  of('words', ['undefined', 'None', 'N/A', 'no', 'false', 'NaN', 'Infinity']),
   of('digits', ['12345678901234567890', '1e5', '-1', '0x1F']),
-  of('looks like code', ['{"a": 1}', '3/4', '@ABC DEF', '=1+1', '-a', '[object Object]']),
+  of('looks like code', ['{"a": 1}', '3/4', '=1+1', '-a', '[object Object]']),
   of('outer breaks', ['\t\nboth ends\n']),
   of('one letter', ['x']),
 )

@@ -53,10 +53,7 @@ const ranges: Case = {
       steps: [
         { do: 'createLaborMatrix', as: 'a', body: { name: '{new}', ranges: twelve } },
         { look: 'a', everywhere: true },
-        ...manyRanges.flatMap((some) => [
-          { do: 'updateLaborMatrix', on: 'a', body: { ranges: some } } as const,
-          { look: 'a' } as const,
-        ]),
+        ...manyRanges.flatMap((some) => [{ do: 'updateLaborMatrix', on: 'a', body: { ranges: some } } as const, { look: 'a' } as const]),
         { do: 'createLaborMatrix', as: 'none', body: { name: '{new}', ranges: [] } },
         { look: 'none' },
         { do: 'createLaborMatrix', as: 'gap', body: { name: '{new}', ranges: withGap } },
