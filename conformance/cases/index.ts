@@ -13,6 +13,7 @@ import { fieldsKeptCases } from './families/fields-kept.ts'
 import { foundUpdateCases } from './families/found-updates.ts'
 import { keptForItsMakerCases } from './families/kept-for-its-maker.ts'
 import { listCases } from './families/lists.ts'
+import { locationDeleteCases } from './families/location-deletes.ts'
 import { locationFigureCases } from './families/location-figures.ts'
 import { locationCases } from './families/locations.ts'
 import { longTextCases } from './families/long-texts.ts'
@@ -117,6 +118,7 @@ const asked: readonly Case[] = [
   ...webhookLocationScenarios,
   otherUserSessionCase,
   ...locationCases,
+  ...locationDeleteCases,
   ...locationFigureCases,
   ...otherUserWriteCases,
   ...keptForItsMakerCases,

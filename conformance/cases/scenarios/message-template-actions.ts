@@ -2,6 +2,7 @@
 
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
+import type { SignedIn } from '../../sessions/sign-in.ts'
 import { commonPart } from '../../steps/common.ts'
 import { listAgrees, newName } from '../../steps/records.ts'
 import {
@@ -82,6 +83,37 @@ export const messageTemplateActionScenarios: readonly Case[] = [
       const still = await trial.call('updateMessageTemplate', { path: { id: other.id }, body: { subjectText: 'While deleted' } })
       if (!isSuccess(still)) trial.skip('the target does not update deleted templates, so nothing shows them')
       trial.includes(still.answer?.body, { data: { deleted: true } }, still)
+    },
+  },
+  {
+    id: 'message-template/undelete-by-another',
+    area: 'message-template',
+    title: 'A template that one user has deleted is there again when another undeletes it',
+    requirements: ['message-template/undelete', 'message-template/deleted-lasts'],
+    effects: 'own',
+    operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
+    async run(trial) {
+      const [mine, theirs] = [trial.context.session, await trial.other('otherUser')]
+      let isSeen = false
+      // One of the two may have the rights for what the other makes.
+      for (const [one, other] of [
+        [mine, theirs],
+        [theirs, mine],
+      ] as const) {
+        const asked = await trial.attempt('createMessageTemplate', { body: plainTemplate(trial) }, one)
+        if (!isSuccess(asked)) continue
+        const { id } = madeTemplate(trial, asked)
+        const turn = (action: string, who: SignedIn) => trial.attempt('changeMessageTemplateState', { path: { id, action }, body: {} }, who)
+        const gone = await turn('delete', one)
+        const back = isSuccess(gone) ? await turn('undelete', other) : gone
+        if (!isSuccess(back)) continue
+        isSeen = true
+        trial.includes(back.answer?.body, { data: { id, deleted: false } }, back)
+        const later = await trial.attempt('updateMessageTemplate', { path: { id }, body: { subjectText: 'Back again' } }, one)
+        const about = { requirement: 'message-template/deleted-lasts' }
+        if (isSuccess(later)) trial.includes(later.answer?.body, { data: { deleted: false } }, later, about)
+      }
+      if (!isSeen) trial.skip('neither of the two users may undelete what the other has deleted')
     },
   },
   {

@@ -108,7 +108,8 @@ export async function updateTemplate(
   body: Schemas['MessageTemplateUpdate'],
   requirement = 'message-template/update',
 ): Promise<Answered> {
-  return served(trial, await trial.call('updateMessageTemplate', { path: { id }, body }), requirement)
+  const ask = () => trial.call('updateMessageTemplate', { path: { id }, body })
+  return served(trial, await trial.inTurn(ask), requirement)
 }
 
 export async function act(

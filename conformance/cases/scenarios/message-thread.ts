@@ -149,13 +149,15 @@ export const messageThreadScenarios: readonly Case[] = [
     id: 'message-thread/draft-in-another-users',
     area: 'message-thread',
     title: 'A draft that one user writes in the metadata of another leaves it that of the other',
-    requirements: ['message-thread/update-leaves-others'],
+    requirements: ['message-thread/update-leaves-others', 'message-thread/update-persists'],
     effects: 'shared',
     operations: ['listMessageThreadMetadata', 'getMessageThreadMetadata', 'updateMessageThreadMetadata'],
     async run(trial) {
       const { userId: mine } = trial.context.session
       const isTheirs = ({ userId }: Schemas['MessageThreadMetadata']) => typeof userId === 'string' && userId !== '' && userId !== mine
-      const [one] = mine === '' ? [] : withIds(await trial.context.find('listMessageThreadMetadata', isTheirs, aPage))
+      const theirs = await trial.context.other('otherUser')
+      const listed = mine === '' ? [] : withIds(await trial.context.find('listMessageThreadMetadata', isTheirs, aPage))
+      const one = listed.find(({ userId }) => userId === theirs?.userId) ?? listed[0]
       if (!one) return trial.skip('the target lists no message thread metadata of another user; add a thread of another user')
       const before =
         (await readWhereAllowed(trial, one)) ?? trial.skip('the user may not read what the list shows of others; log in as one who may')
@@ -163,6 +165,11 @@ export const messageThreadScenarios: readonly Case[] = [
       const written = await write(trial, one.id, `${trial.mark} draft of a colleague`)
       if (!isSuccess(written)) return trial.skip('the target takes no draft from another user')
       keeps(trial, await readThread(trial, one.id), before, fields, 'message-thread/update-leaves-others')
+      // Whoever has written a draft is shown the one that another has written since.
+      const next = { draftMessage: `${trial.mark} draft of the other` }
+      if (theirs?.userId !== one.userId) return
+      const replaced = await trial.attempt('updateMessageThreadMetadata', { path: { id: one.id }, body: next }, theirs)
+      if (isSuccess(replaced)) shows(trial, await readThread(trial, one.id), next, 'message-thread/update-persists')
     },
   },
 ]

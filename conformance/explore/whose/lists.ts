@@ -1,6 +1,7 @@
 // Lists and searches that two users ask in turn, each way they can be asked: an answer is about who asks, not about who asked before (1, 5).
 import type { Operation } from '../../../openapi/contract.ts'
 import { pagedLists, searches } from '../../../openapi/resources.ts'
+import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, metaBeside, recordsIn } from '../../exchange/exchange.ts'
 import type { ListQuery } from '../../runner/seen/listed.ts'
 import { pageInput } from '../../runner/seen/listed.ts'
@@ -14,7 +15,7 @@ import { orders } from '../../steps/orders.ts'
 import { idsForms } from '../../steps/pages.ts'
 import { fewerInTurn, filteredInTurn, sentencesOfPages } from '../../steps/pages-of-others.ts'
 import { whereEither, whereFields, whereIn } from '../../steps/selection.ts'
-import { unlikeField } from '../../steps/unlike-values.ts'
+import { unlikeAmong, unlikeField } from '../../steps/unlike-values.ts'
 import { cameOfFindings } from '../came.ts'
 
 const asked = (trial: Trial, list: Operation, wanted: ListQuery, { token, userId }: SignedIn): Promise<Exchange> =>
@@ -240,13 +241,36 @@ async function sameForBoth(trial: Trial, list: Operation, mine: Exchange, theirs
     const known = new Map(recordsIn(own).map((record) => [record.id, record]))
     for (const record of recordsIn(other)) {
       const before = known.get(record.id)
-      const field = before && unlikeField(list.id, before, record)
-      if (!before || field === undefined) continue
+      if (!before) continue
+      if (list.id === 'searchTimesheets') embedsTheSame(trial, before, record, { all: [...known.values()], exchange: other })
+      const field = unlikeField(list.id, before, record)
+      if (field === undefined) continue
       const told = { where: `record ${record.id}/${field}`, requirement: 'record/read-stable' }
       return void trial.equal(record[field], before[field], other, told)
     }
   })
 }
+
+const embeds = ['order', 'service', 'labor', 'technician'] as const
+
+/** What an entry names is the same for both (2.11). A technician's name may be kept from one of them, but is not that of another. */
+function embedsTheSame(trial: Trial, one: Links, other: Links, { all, exchange }: { all: readonly Links[]; exchange: Exchange }): void {
+  for (const name of embeds) {
+    const [mine, theirs, id] = [one[name], other[name], one[`${name}Id`]]
+    if (!isObject(mine) || !isObject(theirs) || id !== other[`${name}Id`]) continue
+    const isKept = name === 'technician' && !all.some((entry) => entry.technicianId !== id && isSameName(entry.technician, theirs))
+    const { updatedDate } = one
+    const field = isKept ? undefined : unlikeAmong(Object.keys(mine), { ...mine, updatedDate }, { ...theirs, updatedDate })
+    if (field !== undefined)
+      trial.equal(theirs[field], mine[field], exchange, {
+        where: `record ${other.id}/${name}/${field}`,
+        requirement: 'timesheet/search-embedded-values',
+      })
+  }
+}
+
+const isSameName = (one: unknown, other: Links): boolean =>
+  isObject(one) && one.firstName === other.firstName && one.lastName === other.lastName
 
 /** A user whose access is location-specific asks after one who sees all. */
 async function locationsInTurn(trial: Trial, list: Operation): Promise<void> {
@@ -305,7 +329,13 @@ export const listsInTurn: readonly Case[] = listsOfSeveral.flatMap((list): Case[
     id: `whose/locations/${list.id}`,
     area: list.area,
     title: `${list.id} answers a user of some locations for those, whoever asked the same before`,
-    requirements: [keptAtAll, keptEverywhere, 'record/read-stable', ...sentencesOfPages(list)],
+    requirements: [
+      keptAtAll,
+      keptEverywhere,
+      'record/read-stable',
+      ...sentencesOfPages(list),
+      ...(list.id === 'searchTimesheets' ? ['timesheet/search-embedded-values'] : []),
+    ],
     effects: 'read',
     operations: [list.id],
     run: (trial) => locationsInTurn(trial, list),

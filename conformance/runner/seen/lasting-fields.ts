@@ -27,8 +27,8 @@ const more: { readonly [resource: string]: readonly string[] } = {
   role_notification_config: ['group'],
 }
 
-/** What a delivery that fails sets by itself (6.1). */
-const setByDelivery = ['error', 'errorDate', 'errorMessage']
+/** What a delivery that fails sets by itself (6.1), and a statement in a payment that it takes in. */
+const setByOthers = ['error', 'errorDate', 'errorMessage', 'statementId']
 
 /** `vendor` of `/v3/vendor/{id}` */
 type Parts = ReadonlyMap<string, Shape | undefined>
@@ -44,7 +44,7 @@ function sendableIn(resource: string): Parts {
     ...[...ofCreation, ...(more[resource] ?? [])].map((name) => [name, undefined] as const),
     ...bodies.flatMap((shape) => [...(shape.items ?? shape).properties]),
   ])
-  for (const name of setByDelivery) found.delete(name)
+  for (const name of setByOthers) found.delete(name)
   sendable.set(resource, found)
   return found
 }
