@@ -15,12 +15,15 @@ export const list = operation('listTimesheets')
 
 export const search = operation('searchTimesheets')
 
-/** One that others are like, so that a delete that goes too far takes them, too; and one of those. */
+/** One that others are like, so that a delete that goes too far takes them, too, and best of a technician at work; and one of those. */
 export function toDelete(records: readonly ListedRecord[]): readonly ListedRecord[] {
   const alike = (one: ListedRecord, other: ListedRecord) =>
     one !== other && one.orderId === other.orderId && one.technicianId === other.technicianId && one.orderId != null
-  const withOthers = records.find((one) => isFinished(one) && records.some((other) => alike(one, other)))
-  const meant = withOthers ?? records.find(isFinished) ?? records[0]
+  const isAtWork = (one: ListedRecord) =>
+    records.some(({ inProgress, technicianId }) => inProgress === true && technicianId === one.technicianId)
+  const finished = records.filter(isFinished)
+  const withOthers = finished.filter((one) => records.some((other) => alike(one, other)))
+  const meant = withOthers.find(isAtWork) ?? withOthers[0] ?? finished.find(isAtWork) ?? finished[0] ?? records[0]
   if (!meant) return []
   const other = records.find((one) => alike(meant, one)) ?? records.find((one) => one !== meant)
   return other ? [meant, other] : [meant]

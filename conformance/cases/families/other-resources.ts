@@ -9,7 +9,7 @@ import type { Case, Effects } from '../../runner/trial/case.ts'
 import { Skip } from '../../runner/trial/endings.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { freeStatuses, putArchivedBack, statusToArchive } from '../../steps/archives.ts'
-import { commonPart } from '../../steps/common.ts'
+import { commonPart, withIds } from '../../steps/common.ts'
 import { isGone } from '../../steps/gone.ts'
 import { othersChange } from '../../steps/moved.ts'
 import { type ListedRecord, largestServed, type Page, tryPage } from '../../steps/pages.ts'
@@ -17,6 +17,7 @@ import { tidyUpAfter } from '../../steps/records.ts'
 import { sampleInput, sampleName, samples } from '../../steps/samples.ts'
 import { changedByTheRun } from '../../steps/touched.ts'
 import { allOrders, whereItStands } from '../../steps/workflow.ts'
+import type { Schemas } from '../../transport/calls.ts'
 
 /** Of resources that do not have a list, what a search shows; users are told of what others do. */
 const looked: readonly OperationId[] = [...pagedLists, ...searches]
@@ -160,6 +161,19 @@ async function archiveSome(trial: Trial): Promise<Exchange | undefined> {
   return isSuccess(exchange) ? exchange : undefined
 }
 
+/** A fee with a labor of the same category beside it; it is brought back. */
+async function removeFee(trial: Trial): Promise<Exchange | undefined> {
+  const labors = (await tryPage(trial, operation('listInventoryLabor'), {}))?.records ?? []
+  const categories = new Set(labors.map(({ categoryId }) => categoryId).filter((id) => typeof id === 'string'))
+  const isMeant = ({ categoryId, deleted }: Schemas['InventoryFee']) => deleted !== true && categories.has(categoryId ?? undefined)
+  const [fee] = withIds(await trial.context.find('listInventoryFees', isMeant))
+  if (!fee) return trial.skip('the target lists no fee of a category that a labor has too; add one')
+  const path = { id: fee.id }
+  trial.cleanUp(() => trial.attempt('updateInventoryFee', { path, body: { deleted: false } }))
+  const exchange = await trial.attempt('updateInventoryFee', { path, body: { deleted: true } })
+  return isSuccess(exchange) ? exchange : trial.skip('the target deletes no fee')
+}
+
 /** Of records that the run makes on nobody else's. */
 const made = resources.filter(({ create }) => create && samples[create].effects === 'own' && !operation(create).path.includes('{'))
 
@@ -189,6 +203,14 @@ const ways: readonly Way[] = [
     effects: 'shared',
     operations: ['updateInventoryFee', 'updateInspection'],
     write: renameFound,
+  },
+  {
+    what: 'removed',
+    area: 'inventory',
+    says: 'A fee that is deleted leaves the records of all other kinds as they are',
+    effects: 'disruptive',
+    operations: ['updateInventoryFee'],
+    write: removeFee,
   },
   {
     what: 'archived',

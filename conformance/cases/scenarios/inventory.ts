@@ -122,7 +122,10 @@ export const inventoryScenarios: readonly Case[] = [
             leaves: 'inventory/fee-update-leaves-others',
           },
         )
-        if (field === 'categoryId') await hasCategory(trial, fee.id)
+        if (field === 'categoryId') {
+          await hasCategory(trial, fee.id)
+          await hasNoneOfNone(trial, fee.id)
+        }
       }
     },
   },
@@ -283,6 +286,15 @@ async function hasCategory(trial: Trial, id: string): Promise<void> {
     const about = { where: 'category/id', requirement: 'inventory/fee-category-matches' }
     if (isObject(category) && categoryId) trial.equal(category.id, categoryId, exchange, about)
   }
+}
+
+/** Whether null is taken is for the target to say: then there is no category. */
+async function hasNoneOfNone(trial: Trial, id: string): Promise<void> {
+  if (!isSuccess(await trial.attempt('updateInventoryFee', { path: { id }, body: { categoryId: null } }))) return
+  const { data, exchange } = await readFee(trial, id)
+  const { category, categoryId }: { category?: unknown; categoryId?: unknown } = data ?? {}
+  if (categoryId !== null || category === undefined) return
+  trial.equal(category, null, exchange, { where: '/data/category', requirement: 'inventory/fee-category-matches' })
 }
 
 /** A target may take no percent of a fee that is fixed, nor an amount of one that is a percent. */

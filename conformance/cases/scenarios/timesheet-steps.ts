@@ -87,7 +87,11 @@ async function keepWhatTheyAre(trial: Trial, before: Page, after: Page): Promise
   for (const data of after.records) {
     const known = was.get(data.id)
     if (!known || typeof data.id !== 'string') continue
-    const shown = lasting.filter((field) => known[field] !== undefined && data[field] !== undefined)
+    // Who ends it by clocking out says when.
+    const isCutOff = known.inProgress === true && data.inProgress === false && data.clockOut === null
+    const shown = [...lasting, ...(isCutOff ? ['inProgress'] : [])].filter(
+      (field) => known[field] !== undefined && data[field] !== undefined,
+    )
     const isChanged = shown.some((field) => data[field] !== known[field])
     const isDated = known.updatedDate !== data.updatedDate
     if (isDated && !(isChanged && looks-- > 0 && (await changedByTheRun(trial, 'deleteTimesheet', data.id)))) continue
