@@ -164,8 +164,8 @@ async function archiveSome(trial: Trial): Promise<Exchange | undefined> {
 /** A fee with a labor of the same category beside it; it is brought back. */
 async function removeFee(trial: Trial): Promise<Exchange | undefined> {
   const labors = (await tryPage(trial, operation('listInventoryLabor'), {}))?.records ?? []
-  const categories = new Set(labors.map(({ categoryId }) => categoryId).filter((id) => typeof id === 'string'))
-  const isMeant = ({ categoryId, deleted }: Schemas['InventoryFee']) => deleted !== true && categories.has(categoryId ?? undefined)
+  const categories = new Set(labors.flatMap(({ categoryId }) => (typeof categoryId === 'string' ? [categoryId] : [])))
+  const isMeant = ({ categoryId, deleted }: Schemas['InventoryFee']) => deleted !== true && categories.has(String(categoryId))
   const [fee] = withIds(await trial.context.find('listInventoryFees', isMeant))
   if (!fee) return trial.skip('the target lists no fee of a category that a labor has too; add one')
   const path = { id: fee.id }
