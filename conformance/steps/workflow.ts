@@ -1,5 +1,5 @@
 // What the cases about the workflow are written with: orders on pages and columns, and the bulk archive.
-import type { OperationId } from '../../openapi/contract.ts'
+import type { Operation } from '../../openapi/contract.ts'
 import { type Difference, differences, isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/trial/context.ts'
@@ -12,7 +12,8 @@ export interface Order {
   readonly [field: string]: unknown
 }
 
-type Paged = Extract<OperationId, 'listWorkflowOrders' | 'listWorkflowOrdersByStatus' | 'getWorkflowColumn'>
+const pagedOrders = ['listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn'] as const
+type Paged = (typeof pagedOrders)[number]
 
 type Path = { [name: string]: string }
 
@@ -144,6 +145,25 @@ async function countsMoreThanShown(trial: Trial, operation: Paged, path: Path, t
   if (plain?.orders.length !== 0) return false
   const all = await orderPage(trial, operation, path, { ...last, filterInactiveOrders: false })
   return all?.orders.length === 1
+}
+
+const countsInactive = new WeakMap<RunContext, Map<string, Promise<boolean>>>()
+
+/** Whether total counts orders that are not shown unless they are asked for: which it counts is not stated (D46). */
+export function countsInactiveToo(trial: Trial, { id }: Operation, path: Path = {}): Promise<boolean> {
+  const paged = pagedOrders.find((one) => one === id)
+  if (!paged) return Promise.resolve(false)
+  const known = countsInactive.get(trial.context) ?? new Map<string, Promise<boolean>>()
+  countsInactive.set(trial.context, known)
+  const key = JSON.stringify([paged, path])
+  const asked = known.get(key) ?? countsMore(trial, paged, path)
+  known.set(key, asked)
+  return asked
+}
+
+async function countsMore(trial: Trial, operation: Paged, path: Path): Promise<boolean> {
+  const plain = await orderPage(trial, operation, path, { limit: 1 })
+  return countsMoreThanShown(trial, operation, path, plain?.total)
 }
 
 /** Where nothing is left out, the total counts what is shown. */
