@@ -144,18 +144,30 @@ const othersKeptBy = (write: Operation): Case => ({
   },
 })
 
+/** The one of those that were found whose text another has too: a write by what it is called reaches both. */
+function namedAlike(given: LooseInput, { byId }: ShownRecords): LooseInput {
+  const [field = ''] = isObject(given.body) ? Object.keys(given.body) : []
+  const all = [...byId.values()]
+  const isAlike = (one: ListedRecord) =>
+    Boolean(one[field]) && typeof one[field] === 'string' && all.some((other) => other !== one && other[field] === one[field])
+  const found = all.find(isAlike)
+  return typeof found?.id === 'string' ? { ...given, path: { id: found.id }, body: { [field]: found[field] } } : given
+}
+
 /** What the list shows after one write, beside all that there was. */
 async function writesOne(trial: Trial, write: Operation, list: OperationId): Promise<ShownRecords> {
-  const given = await sampleInput(write.id, trial)
+  const sample = await sampleInput(write.id, trial)
+  const isFound = samples[write.id].effects === 'shared' && !isCreate(write)
+  const before = await shownRecords(trial, list, isFound ? {} : sample)
+  const given = isFound ? namedAlike(sample, before) : sample
   const input = isCreate(write) ? given : withNewTexts(trial, given)
-  const before = await shownRecords(trial, list, input)
   const foreign = await asOfTheirs(trial, write, input)
   const tried = foreign && (await trial.attempt(write.id, foreign))
   if (tried && foreign && isCreate(write) && isRefusal(tried)) await madeNone(trial, list, foreign, tried)
   // Who does not know the field may refuse it.
   const exchange = tried && !isRefusal(tried) ? tried : await trial.attempt(write.id, input)
   if (!isSuccess(exchange)) trial.skip(`the target refuses ${write.id}`)
-  if (samples[write.id].effects === 'shared' && !isCreate(write)) trial.cleanUp(() => trial.attempt(write.id, given))
+  if (isFound) trial.cleanUp(() => trial.attempt(write.id, given))
   if (isCreate(write)) tidyUp(trial, write.id, recordOf(exchange).id)
   const after = await shownRecords(trial, list, input)
   await othersKept(trial, write, before, after, input, exchange)
