@@ -270,8 +270,7 @@ export async function find(trial: Trial, list: Operation, id: string): Promise<F
     const named = await tryPage(trial, list, form)
     const record = named?.records[named.ids.indexOf(id)]
     if (named && record) {
-      // One that shows others too has not understood, but has shown it by chance.
-      if (named.ids.length === 1) learnForm(trial, list, index)
+      if (mayBeUnderstood(named, [id])) learnForm(trial, list, index)
       return { record, exchange: named.exchange }
     }
     if (named && known === index) return { record, exchange: named.exchange }
@@ -307,6 +306,10 @@ async function findOnPages(trial: Trial, list: Operation, id: string): Promise<F
   return { record: undefined, exchange: again.exchange }
 }
 
+/** One that shows or counts others too has not understood, but has shown some by chance: they may be the first that it lists. */
+const mayBeUnderstood = ({ ids, total = 0 }: Page, wanted: readonly string[]): boolean =>
+  total <= wanted.length && ids.every((id) => wanted.includes(id))
+
 /** Those of these records that one answer shows, asked for by their ids in a form that the target has understood before, or may understand. */
 export async function findAll(trial: Trial, list: Operation, ids: readonly string[]): Promise<Page | undefined> {
   const known = understoodForms.get(trial.context)?.get(list.id)
@@ -315,8 +318,7 @@ export async function findAll(trial: Trial, list: Operation, ids: readonly strin
     if (list.kind !== 'search' && known !== undefined && known !== index) continue
     const named = await tryPage(trial, list, { ...form, limit: ids.length })
     if (!named?.ids.some((id) => ids.includes(id))) continue
-    // One that shows others too has not understood, but has shown some by chance.
-    if (list.kind !== 'search' && named.ids.every((id) => ids.includes(id))) learnForm(trial, list, index)
+    if (list.kind !== 'search' && mayBeUnderstood(named, ids)) learnForm(trial, list, index)
     return named
   }
   return undefined
