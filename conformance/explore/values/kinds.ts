@@ -82,7 +82,7 @@ const byTurns = (...rows: readonly (readonly WholeValue[])[]): readonly WholeVal
 /** Most likely to be lost. */
 const likely = byTurns(
   of('words', ['null', 'true']),
-  of('digits', ['007', '0', '1.50']),
+  of('digits', ['007', '0', '1.50', '90071992547409931']),
   of('looks like code', ['"50%25 off"', '["a", "b"]', '@ABC DEF', '2026-03-04']),
 )
 
@@ -96,7 +96,7 @@ const single: readonly WholeValue[] = [
 
 const further = byTurns(
   of('words', ['undefined', 'None', 'N/A', 'no', 'false', 'NaN', 'Infinity']),
-  of('digits', ['12345678901234567890', '1e5', '-1', '0x1F']),
+  of('digits', ['1e5', '-1', '0x1F']),
   of('looks like code', ['{"a": 1}', '3/4', '=1+1', '-a', '[object Object]']),
   of('outer breaks', ['\t\nboth ends\n']),
   of('one letter', ['x']),
@@ -114,13 +114,13 @@ export interface Some {
 }
 
 /** Each of them costs an update, and now and then a look. */
-export const changedWholes: Some = { from: 0, count: likely.length + single.length, beyond: 1 }
+export const changedWholes: Some = { from: 0, count: likely.length + single.length }
 
 /** Each costs a create, and a delete where there is one. */
 export const madeWholes: Some = { from: likely.length, count: single.length, beyond: 5 }
 
 /** Those that any record can be made with, in a name too. */
-export const plainWholes: Some = { from: 0, count: 8 }
+export const plainWholes: Some = { from: 0, count: 7 }
 
 /** Amounts that a detour over dollars, by division or by a factor of 0.01, 32 bits or a float changes; the unlikely last. */
 export const cents: readonly number[] = [
@@ -131,7 +131,7 @@ export const numbers: readonly number[] = [
   2.6755, 0.0004, 0, 33.333, 16_777_217, 99.99, 1, 32_768, 0.1, -3, 2_147_483_648, 9_007_199_254_740_991,
 ]
 
-export const counts: readonly number[] = [1, 0, 32_768, 16_777_217, 10, 2_147_483_648, -3]
+export const counts: readonly number[] = [1, 0, 32_768, 16_777_217, 10, 2_147_483_648, 2.5, -3]
 
 export const isOddNumber = (value: number): boolean => value < 0 || value > 4_294_967_297
 
