@@ -267,6 +267,18 @@ const otherLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'beside/createManualPayment/booked-on-the-other-order',
+    says: 'A payment that is recorded beside one of another order is booked on that order.',
+    breaks: ['payment/charge-lasts'],
+    operations: ['createManualPayment', 'deleteManualPayment', 'searchPayments', 'listWorkflowOrders'],
+    tell: besideOthers<unknown>(['createManualPayment'], (call, [other], leave) => {
+      const { orderId, ...sent } = sentFields(call)
+      const answer = call.next(other === undefined ? {} : { body: { ...sent, orderId: other } })
+      if (isSuccess(answer)) leave(other ?? orderId)
+      return answer
+    }),
+  },
+  {
     id: 'beside/updateInspection/items-of-the-other',
     says: 'An inspection that is updated beside another gets the items of that one.',
     breaks: ['inspection/update-leaves-items', 'inspection/items-are-its-own'],
