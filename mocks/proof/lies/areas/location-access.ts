@@ -50,10 +50,7 @@ const listed = [...lists, ...searches].filter(located)
 const withTotal = [...lists.filter(located), 'searchCoreCharges' as const]
 const readById = reads.filter((id) => !['getCompanyConfig', 'getWebhook'].includes(id))
 const changed = updates.filter((id) => operations.some((one) => one.id === id) && !['updateMessageTemplate', 'updateWebhook'].includes(id))
-const deleted = operations
-  .filter(({ kind }) => kind === 'delete')
-  .map(({ id }) => id)
-  .filter((id) => id !== 'deleteReferralSource')
+const deleted = operations.filter(({ kind }) => kind === 'delete').map(({ id }) => id)
 
 export const locationAccessLies: readonly Lie[] = [
   ...[...listed, 'listWorkflowOrders' as const].map((id) =>

@@ -61,6 +61,21 @@ const refusedPeriodBesideAName: Lie = {
   }),
 }
 
+/** As where a technician is taken for idle once one of the entries is gone. */
+const endsTheRunningOne: Lie = {
+  id: 'sequences/deleteTimesheet/ends-the-running-one',
+  says: 'With an entry that is deleted, the one that its technician is at is in progress no more, and has no end.',
+  breaks: ['record/others-kept'],
+  operations: ['deleteTimesheet', 'listTimesheets'],
+  tell: around(['deleteTimesheet'], (call) => {
+    const gone = storedRecord(call, 'timesheets')
+    const answer = call.next()
+    for (const { id, technicianId, inProgress } of isSuccess(answer) && gone ? companyRecords(call, 'timesheets') : [])
+      if (inProgress && technicianId === gone?.technicianId) rewrite(call, 'timesheets', id, { inProgress: false, duration: 0 })
+    return answer
+  }),
+}
+
 /** Those that were deleted before the server started are counted rightly. */
 const deletedCounted: Lie = {
   id: 'sequences/listInventoryFees/deleted-counted',
@@ -91,5 +106,6 @@ export const leftOverLies: readonly Lie[] = [
   nextDraftBringsBack,
   accountOfANamesake,
   refusedPeriodBesideAName,
+  endsTheRunningOne,
   deletedCounted,
 ]

@@ -1,6 +1,6 @@
 // What a user did himself counts before what others did: whom he deleted for, what he drafted, who he is.
 import { remembering } from '../../../tools/kinds.ts'
-import { around, bodyOf, good, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { around, bodyOf, good, isSuccess, type Lie, records, sentFields, withBody } from '../../../tools/lie.ts'
 import { storedRecord } from '../../../tools/stored.ts'
 
 /** As where a template is looked for among those that the caller has deleted. */
@@ -38,4 +38,17 @@ const ownDraftLast: Lie = {
   ),
 }
 
-export const onesOwnFirstLies: readonly Lie[] = [deletedByAnother, ownDraftLast]
+/** As where only the caller is known by name. */
+const technicianIsTheReader: Lie = {
+  id: 'whose/searchTimesheets/technician-is-the-reader',
+  says: 'A search shows a user of some locations his own name as that of the technician of every entry.',
+  breaks: ['timesheet/search-embedded-values'],
+  operations: ['searchTimesheets'],
+  tell: records(['searchTimesheets'], (entry, { caller }) => {
+    if (!caller?.locationIds) return
+    const { firstName, lastName } = caller.user
+    entry.technician = { firstName, lastName }
+  }),
+}
+
+export const onesOwnFirstLies: readonly Lie[] = [deletedByAnother, ownDraftLast, technicianIsTheReader]
