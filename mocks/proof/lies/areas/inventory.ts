@@ -1,7 +1,7 @@
 // Departures in the behaviour of inventory labor and inventory fees.
 import type { OperationId } from '../../../../openapi/contract.ts'
 import type { Collections } from '../../../engine/state/records.ts'
-import { remembering, rewrite } from '../../tools/kinds.ts'
+import { afterwards, remembering, rewrite } from '../../tools/kinds.ts'
 import {
   around,
   bodyOf,
@@ -16,7 +16,7 @@ import {
   sentOtherwise,
   withBody,
 } from '../../tools/lie.ts'
-import { keptOtherwise, othersChanged, storedRecord } from '../../tools/stored.ts'
+import { companyRecords, keptOtherwise, othersChanged, storedRecord } from '../../tools/stored.ts'
 
 type Fee = Collections['inventoryFees']
 
@@ -394,5 +394,16 @@ export const inventoryLies: readonly Lie[] = [
     tell: keptOtherwise('updateInventoryFee', 'inventoryFees', (_, __, call) =>
       sentFields(call).deleted === true ? { category: null, categoryId: null } : {},
     ),
+  },
+  {
+    id: 'inventory/fee-deleted-takes-labor',
+    says: 'A fee that is deleted takes the labors of its category along.',
+    breaks: ['record/other-resources-kept'],
+    operations: ['updateInventoryFee', 'listInventoryLabor'],
+    tell: afterwards(['updateInventoryFee'], (call, { categoryId }) => {
+      const isMeant = (labor: Collections['inventoryLabor']) => labor.categoryId === categoryId && categoryId !== null
+      for (const { id } of sentFields(call).deleted === true ? companyRecords(call, 'inventoryLabor').filter(isMeant) : [])
+        rewrite(call, 'inventoryLabor', id, { deleted: true })
+    }),
   },
 ]

@@ -50,6 +50,7 @@ const listed = [...lists, ...searches].filter(located)
 const withTotal = [...lists.filter(located), 'searchCoreCharges' as const]
 const readById = reads.filter((id) => !['getCompanyConfig', 'getWebhook'].includes(id))
 const changed = updates.filter((id) => operations.some((one) => one.id === id) && !['updateMessageTemplate', 'updateWebhook'].includes(id))
+const deleted = operations.filter(({ kind }) => kind === 'delete').map(({ id }) => id)
 
 export const locationAccessLies: readonly Lie[] = [
   ...[...listed, 'listWorkflowOrders' as const].map((id) =>
@@ -57,6 +58,7 @@ export const locationAccessLies: readonly Lie[] = [
   ),
   ...readById.map((id) => showsBeyondAccess(id, `${id} shows a user of some locations a record of any.`)),
   ...changed.map((id) => showsBeyondAccess(id, `${id} lets a user of some locations change a record of any.`)),
+  ...deleted.map((id) => showsBeyondAccess(id, `${id} lets a user of some locations delete a record of any.`)),
   ...withTotal.map((id) => counts(id, 'total', 'list/total')),
   counts('listTimesheets', 'totalDuration', 'timesheet/list-total-duration-sums'),
   counts('getWorkflow', 'total', 'workflow/board-total-of-shown'),

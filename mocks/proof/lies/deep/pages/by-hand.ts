@@ -57,6 +57,15 @@ const timesheets: readonly Lie[] = [
     }),
   },
   {
+    id: 'pages/searchTimesheets/first-technician-alone-later',
+    says: 'A search for several technicians that skips entries finds those of the first one.',
+    breaks: ['timesheet/search-technicians', 'list/search-skip', 'list/filter-meta'],
+    operations,
+    tell: searching(({ skip }, where) => {
+      if (Number(skip) > 0 && technicians(where).length > 1) where.technicianId = { in: technicians(where).slice(0, 1) }
+    }),
+  },
+  {
     id: 'pages/searchTimesheets/last-technician-beside-another-condition',
     says: 'A search for several technicians and something else finds entries of the last technician only.',
     breaks: ['timesheet/search-all-conditions', 'timesheet/search-technicians', 'timesheet/search-locations'],

@@ -125,6 +125,7 @@ const ofEntries: readonly Probe[] = [
   { where: { inProgress: { equals: true } }, limit: 2 },
   { where: { technicianId: { in: [] } } },
   { where: { technicianId: { in: technicians } } },
+  { where: { technicianId: { in: technicians } }, skip: 1 },
   { where: { technicianId: { in: [technicians[0], technicians[1], technicians[0]] } } },
   { locationIds: locations },
   { locationIds: locations.slice(1) },

@@ -9,6 +9,7 @@ import { datedWithItLies } from './dated-with-it.ts'
 import { firstAndBeforeLies } from './first-and-before.ts'
 import { foundAndSavedLies } from './found-and-saved.ts'
 import { lateDeliveryLies } from './late-deliveries.ts'
+import { leftOverLies } from './left-over.ts'
 import { lessOfItLies } from './less-of-it.ts'
 import { sequenceListLies } from './lists.ts'
 import { marksAnewLies } from './marks.ts'
@@ -66,4 +67,5 @@ export const sequenceLies: readonly Lie[] = [
   ...ofTheLastLies,
   ...firstAndBeforeLies,
   ...lessOfItLies,
+  ...leftOverLies,
 ]

@@ -14,6 +14,7 @@ import { longTextLies } from './long-texts.ts'
 import { nearMissLies } from './near-misses.ts'
 import { nearlyTypedLies } from './nearly-typed.ts'
 import { numberValueLies } from './numbers.ts'
+import { readAsNumberLies } from './read-as-numbers.ts'
 import { setLies, setValueLies } from './sets.ts'
 import { shownOtherwiseLies } from './shown-otherwise.ts'
 import { textLies } from './texts.ts'
@@ -38,4 +39,5 @@ export const valueLies: readonly Lie[] = [
   ...nearlyTypedLies,
   ...longTextLies,
   ...logoLies,
+  ...readAsNumberLies,
 ]

@@ -8,6 +8,7 @@ import { makerAndReaderLies } from './makers-and-readers.ts'
 import { movedByWriterLies } from './moved-by-writers.ts'
 import { namePerLocationLies } from './names-per-location.ts'
 import { whoseNotificationLies } from './notifications.ts'
+import { onesOwnFirstLies } from './ones-own-first.ts'
 import { otherPageLies } from './pages-of-others.ts'
 import { referenceLies } from './references.ts'
 import { takenForTheCallersLies } from './taken-for-the-callers.ts'
@@ -28,4 +29,5 @@ export const whoseLies: readonly Lie[] = [
   ...namePerLocationLies,
   ...movedByWriterLies,
   ...takenWithLies,
+  ...onesOwnFirstLies,
 ]
