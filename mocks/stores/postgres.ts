@@ -78,13 +78,13 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       asked.map(({ step }) => step.head),
       asked.map(({ step }) => dateOf(step.due)),
       things.map(({ name }) => name),
-      ...columnsOf(things),
+      ...thingColumns(things),
     ])
     const moved = new Map(rows.map(({ name, at }) => [name, at]))
     return asked.map(({ name }) => moved.get(name) ?? false)
   }
   const appendOne = async (name: string, { beginning, sequence }: Position, { head, due, things }: Step) => {
-    const [moved] = await ask<{ at: number }>('appendOne', [name, beginning, sequence, head, dateOf(due), ...columnsOf(things)])
+    const [moved] = await ask<{ at: number }>('appendOne', [name, beginning, sequence, head, dateOf(due), ...thingColumns(things)])
     return [moved ? moved.at : (false as const)]
   }
   const appendAll = together((asked: Append[]) => {
@@ -154,7 +154,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
 
 const dateOf = (due: number | undefined): Date | null => (due === undefined ? null : new Date(due))
 
-const columnsOf = (things: readonly Thing[]): unknown[][] => [
+const thingColumns = (things: readonly Thing[]): unknown[][] => [
   things.map(({ kind }) => kind),
   things.map(({ id }) => idToText(id)),
   things.map(({ place }) => place),

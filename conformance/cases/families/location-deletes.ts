@@ -16,6 +16,9 @@ const mostPages = 10
 /** What is deleted by mistake is gone: one of each type is enough. */
 const mostTypes = 3
 
+/** Nobody deletes what is built in (2.3). */
+const isFixed = ({ reserved, editable }: Fields): boolean => reserved === true || editable === false
+
 /** Records that the run's own user is shown, of locations beyond the other's; one of each type. */
 async function unlikeBeyond(trial: Trial, id: OperationId, limited: Limited): Promise<readonly Found[]> {
   const { list, search } = resourceOf(id) ?? {}
@@ -25,7 +28,7 @@ async function unlikeBeyond(trial: Trial, id: OperationId, limited: Limited): Pr
   for (let pages = 0; view && pages < mostPages && found.size < mostTypes; pages++) {
     const records = recordsIn(await trial.attempt(view, operation(view).kind === 'search' ? { body: { skip } } : { query: { skip } }))
     for (const record of records)
-      if (typeof record.id === 'string' && isBeyond(limited, record) && !found.has(record.type))
+      if (typeof record.id === 'string' && isBeyond(limited, record) && !isFixed(record) && !found.has(record.type))
         found.set(record.type, { ...record, id: record.id })
     if (records.length === 0) break
     skip += records.length

@@ -94,7 +94,8 @@ async function countsColumnsOfOwn(trial: Trial): Promise<void> {
       const count = pages?.reduce((all, { shown }) => all + shown, 0)
       for (const { exchange, skipped, shown, total, hasMore } of pages ?? []) {
         const isMore = Number(total) > Number(count) && (await countsInactiveToo(trial, operation('getWorkflowColumn'), { id }))
-        if (typeof total === 'number' && !isMore) trial.equal(total, count, exchange, { where: '/data/total', requirement: 'workflow/column-total' })
+        if (typeof total === 'number' && !isMore)
+          trial.equal(total, count, exchange, { where: '/data/total', requirement: 'workflow/column-total' })
         if (typeof hasMore === 'boolean')
           trial.equal(hasMore, skipped + shown < Number(count), exchange, {
             where: '/data/hasMore',

@@ -56,7 +56,7 @@ async function neededFor(trial: Trial, create: OperationId): Promise<Fields> {
 }
 
 /** As it is shown after an answer that made it. */
-async function madeBy(trial: Trial, create: OperationId, exchange: Exchange): Promise<Made | undefined> {
+async function shownAfterCreate(trial: Trial, create: OperationId, exchange: Exchange): Promise<Made | undefined> {
   const { id } = recordOf(exchange)
   if (!isSuccess(exchange) || typeof id !== 'string') return undefined
   tidyUp(trial, create, id)
@@ -71,7 +71,7 @@ async function madeBy(trial: Trial, create: OperationId, exchange: Exchange): Pr
 
 async function made(trial: Trial, create: OperationId, body: Fields): Promise<Made> {
   const exchange = await trial.attempt(create, { body })
-  return (await madeBy(trial, create, exchange)) ?? trial.skip(`the target refuses ${create} (${outcomeOf(exchange)})`)
+  return (await shownAfterCreate(trial, create, exchange)) ?? trial.skip(`the target refuses ${create} (${outcomeOf(exchange)})`)
 }
 
 /** With whatever else the parts of it have. */
@@ -99,7 +99,7 @@ async function showsNothingOfTheLast(trial: Trial, create: OperationId, sent: Fi
   }
   for (let looks = 0; looks < someLooks; looks++) isOfItsOwn(await makeNext())
   // What was found instead of made, by what it is named, is the last one itself.
-  const namesake = await madeBy(trial, create, await trial.attempt(create, { body: needed }))
+  const namesake = await shownAfterCreate(trial, create, await trial.attempt(create, { body: needed }))
   if (namesake && namesake.id !== last.id) isOfItsOwn(namesake)
   const remove = resourceOf(create)?.delete
   if (remove && isSuccess(await trial.attempt(remove, { path: { id: last.id } }))) isOfItsOwn(await makeNext())

@@ -455,6 +455,16 @@ async function keepsWhatIsBeside(trial: Trial): Promise<void> {
     shown && trial.equal(shown, beside[field], exchange, { where: `/data/${field}`, requirement })
   isWhole('tipAmountCents', 'record/numbers-kept', tipAmountCents)
   isWhole('checkNumber', 'payment/charge-lasts', checkNumber)
+  if (tipAmountCents === beside.tipAmountCents) await keepsNoTip(trial)
+}
+
+/** None is a tip, too, for who takes tips. */
+async function keepsNoTip(trial: Trial): Promise<void> {
+  const exchange = await tryCharge(trial, { tipAmountCents: 0 })
+  const { id, tipAmountCents: shown }: Payment = recordOf(exchange)
+  if (!isSuccess(exchange) || typeof id !== 'string') return
+  trial.cleanUp(() => trial.call('deleteManualPayment', { path: { id } }))
+  if (shown !== undefined) trial.equal(shown, 0, exchange, { where: '/data/tipAmountCents', requirement: 'record/numbers-kept' })
 }
 
 interface Found {

@@ -6,7 +6,7 @@ import { aPage } from '../../runner/seen/listed.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { withIds } from '../../steps/common.ts'
 import { isGone, isNotFoundBy, readsAsGone } from '../../steps/gone.ts'
-import { find, idsAlone, type ListedRecord, type Page, page, tryPage } from '../../steps/pages.ts'
+import { find, idsAlone, type ListedRecord, largestServed, type Page, page, tryPage } from '../../steps/pages.ts'
 import { whereFields } from '../../steps/selection.ts'
 import { type ShownRecords, shownRecords } from '../../steps/shown-records.ts'
 import { entriesOn, inMilliseconds, list, listMetaOf, naturally, search, toDelete, tryOnly } from '../../steps/timesheets.ts'
@@ -28,9 +28,12 @@ export function mayBeGone(entries: readonly ListedRecord[], name: string, entry:
 const mostClosed = 3
 const deletesNone = 'the target deletes none of the entries that were tried'
 
-export async function deletesOne(trial: Trial, closed: readonly string[] = []): Promise<void> {
+/** Whether another entry was seen to be cut off with it, which nobody else does. */
+export async function deletesOne(trial: Trial, closed: readonly string[] = []): Promise<boolean> {
   const first = await shownRecords(trial, list.id, {}, idsAlone)
-  const before = await page(trial, list)
+  const size = await largestServed(trial, list)
+  const limit = size === undefined ? {} : { limit: size }
+  const before = await page(trial, list, limit)
   const [entry, { id: other } = {}] = toDelete(before.records.filter(({ id }) => !closed.includes(String(id))))
   const id = entry?.id
   if (typeof id !== 'string') return trial.skip(closed.length > 0 ? deletesNone : 'the target lists no timesheet; add one')
@@ -46,7 +49,7 @@ export async function deletesOne(trial: Trial, closed: readonly string[] = []): 
   readsAsGone(trial, 'getTimesheet', await trial.call('getTimesheet', { path: { id } }))
   // Once more it may be refused or not, but does not fail.
   await trial.attempt('deleteTimesheet', { path: { id } })
-  const after = await page(trial, list)
+  const after = await page(trial, list, limit)
   const now = await shownRecords(trial, list.id, {}, idsAlone)
   // Where others come and go without us, nobody can tell what went with this one, and they are counted too.
   if (first.whole && listed.whole && now.whole && !differ(first, listed)) {
@@ -54,7 +57,7 @@ export async function deletesOne(trial: Trial, closed: readonly string[] = []): 
     trial.equal(lost.slice(0, 3), [], exchange, { where: 'other entries', requirement: 'record/others-kept' })
     if (absentIds(listed, now).length === 0) countsOneLess(trial, entry ?? {}, before, after)
   }
-  await keepWhatTheyAre(trial, before, after)
+  const isCutOff = await keepWhatTheyAre(trial, before, after)
   if (typeof other === 'string' && kept) {
     const still = await trial.ask('getTimesheet', { path: { id: other } })
     trial.sameBut(still.body.data, kept.body.data, [], still.exchange, {
@@ -72,6 +75,7 @@ export async function deletesOne(trial: Trial, closed: readonly string[] = []): 
   const filtered = await tryPage(trial, list, whereFields(list, { id })[0] ?? {})
   if (filtered)
     trial.holds(!filtered.ids.includes(id), `no entry ${id}, which was deleted`, filtered.ids, filtered.exchange, { where: '/data' })
+  return isCutOff
 }
 
 /** What tells an entry from others, which no duration moves; a rate may follow its technician's. */
@@ -80,10 +84,10 @@ const lasting = ['number', 'technicianId', 'orderId', 'serviceId', 'laborId', 'a
 /** Who changed an entry is looked up for so many. */
 const mostLooks = 3
 
-/** Entries that others have changed meanwhile say so. */
-async function keepWhatTheyAre(trial: Trial, before: Page, after: Page): Promise<void> {
+/** Entries that others have changed meanwhile say so; whether one is in progress no more without an end. */
+async function keepWhatTheyAre(trial: Trial, before: Page, after: Page): Promise<boolean> {
   const was = new Map(before.records.map((record) => [record.id, record]))
-  let looks = mostLooks
+  let [looks, anyCutOff] = [mostLooks, false]
   for (const data of after.records) {
     const known = was.get(data.id)
     if (!known || typeof data.id !== 'string') continue
@@ -95,9 +99,11 @@ async function keepWhatTheyAre(trial: Trial, before: Page, after: Page): Promise
     const isChanged = shown.some((field) => data[field] !== known[field])
     const isDated = known.updatedDate !== data.updatedDate
     if (isDated && !(isChanged && looks-- > 0 && (await changedByTheRun(trial, 'deleteTimesheet', data.id)))) continue
+    anyCutOff ||= isCutOff
     for (const field of shown)
       trial.equal(data[field], known[field], after.exchange, { where: `/data/*/${field}`, requirement: 'record/others-kept' })
   }
+  return anyCutOff
 }
 
 /** What there was and is not here. */

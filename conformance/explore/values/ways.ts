@@ -16,12 +16,12 @@ const notations: readonly (readonly [shown: RegExp, write: Notation])[] = [
   ],
   [/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, (moment) => moment.slice(0, 19).replace('T', ' ')],
   [/^\w{3}, \d\d \w{3} \d{4} /, (moment) => new Date(moment).toUTCString()],
-  [/^[1-3]\d{12}$/, (moment) => counted(Date.parse(moment))],
-  [/^[1-3]\d{9}$/, (moment) => counted(Math.floor(Date.parse(moment) / 1000))],
+  [/^[1-3]\d{12}$/, (moment) => asCount(Date.parse(moment))],
+  [/^[1-3]\d{9}$/, (moment) => asCount(Math.floor(Date.parse(moment) / 1000))],
 ]
 
 /** What is not of this century may be read as something else. */
-const counted = (time: number): string | undefined => (isCounted(String(time)) ? String(time) : undefined)
+const asCount = (time: number): string | undefined => (isCounted(String(time)) ? String(time) : undefined)
 
 const refusedNames = new WeakMap<RunContext, number>()
 

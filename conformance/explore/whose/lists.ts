@@ -2,7 +2,7 @@
 import type { Operation } from '../../../openapi/contract.ts'
 import { pagedLists, searches } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isRefusal, isSuccess, metaBeside, recordsIn } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, metaBeside, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import type { ListQuery } from '../../runner/seen/listed.ts'
 import { pageInput } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
@@ -242,7 +242,7 @@ async function sameForBoth(trial: Trial, list: Operation, mine: Exchange, theirs
     for (const record of recordsIn(other)) {
       const before = known.get(record.id)
       if (!before) continue
-      if (list.id === 'searchTimesheets') embedsTheSame(trial, before, record, { all: [...known.values()], exchange: other })
+      if (list.id === 'searchTimesheets') embedsTheSame(trial, before, record, { all: [...known.values()], exchange: other, who })
       const field = unlikeField(list.id, before, record)
       if (field === undefined) continue
       const told = { where: `record ${record.id}/${field}`, requirement: 'record/read-stable' }
@@ -254,11 +254,19 @@ async function sameForBoth(trial: Trial, list: Operation, mine: Exchange, theirs
 const embeds = ['order', 'service', 'labor', 'technician'] as const
 
 /** What an entry names is the same for both (2.11). A technician's name may be kept from one of them, but is not that of another. */
-function embedsTheSame(trial: Trial, one: Links, other: Links, { all, exchange }: { all: readonly Links[]; exchange: Exchange }): void {
+function embedsTheSame(
+  trial: Trial,
+  one: Links,
+  other: Links,
+  { all, exchange, who }: { all: readonly Links[]; exchange: Exchange; who: SignedIn },
+): void {
+  const { user } = { ...recordOf(who.login) }
+  const isReader = (name: Links) => isObject(user) && one.technicianId !== who.userId && isSameName(user, name)
   for (const name of embeds) {
     const [mine, theirs, id] = [one[name], other[name], one[`${name}Id`]]
     if (!isObject(mine) || !isObject(theirs) || id !== other[`${name}Id`]) continue
-    const isKept = name === 'technician' && !all.some((entry) => entry.technicianId !== id && isSameName(entry.technician, theirs))
+    const isAnothers = isReader(theirs) || all.some((entry) => entry.technicianId !== id && isSameName(entry.technician, theirs))
+    const isKept = name === 'technician' && !isAnothers
     const { updatedDate } = one
     const field = isKept ? undefined : unlikeAmong(Object.keys(mine), { ...mine, updatedDate }, { ...theirs, updatedDate })
     if (field !== undefined)

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { Collections } from '../../../../engine/state/records.ts'
 import { asSession, recordOf, rewrite } from '../../../tools/kinds.ts'
-import { bodyOf, type Call, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { bodyOf, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
 import { besideOthers } from '../../../tools/under-way.ts'
 import { idIn, madeBy, takingBack } from '../../computed/store.ts'
 
@@ -133,23 +133,6 @@ const orderLies: readonly Lie[] = [
 ]
 
 const configs: OperationId = 'updateRoleNotificationConfigs'
-
-/** Another order has the payment, and counts it as paid. */
-function bookOn(call: Call, paymentId: string, orderId: string): void {
-  const payment = call.sandbox.world.get('payments', paymentId)
-  if (!payment || payment.orderId === orderId) return
-  const count = (id: string | null, cents: number) => {
-    const order = call.sandbox.world.get('orders', id ?? '')
-    if (order)
-      rewrite(call, 'orders', order.id, {
-        paidCostCents: order.paidCostCents + cents,
-        remainingCostCents: order.remainingCostCents - cents,
-      })
-  }
-  count(payment.orderId, -payment.amountCents)
-  count(orderId, payment.amountCents)
-  rewrite(call, 'payments', paymentId, { orderId })
-}
 
 const otherLies: readonly Lie[] = [
   {
@@ -292,20 +275,6 @@ const otherLies: readonly Lie[] = [
       const { orderId, ...sent } = sentFields(call)
       const answer = call.next(other === undefined ? {} : { body: { ...sent, orderId: other } })
       if (isSuccess(answer)) leave(other ?? orderId)
-      return answer
-    }),
-  },
-  {
-    id: 'beside/createManualPayment/booked-on-one-order',
-    says: 'Payments that are recorded beside others are all booked on the order of the last one.',
-    breaks: ['payment/charge-lasts', 'payment/delete-takes-back'],
-    operations: ['createManualPayment', 'deleteManualPayment', 'searchPayments', 'listWorkflowOrders'],
-    tell: besideOthers<string>(['createManualPayment'], (call, others, leave) => {
-      const answer = call.next()
-      const { id, orderId } = recordOf(answer)
-      if (!isSuccess(answer) || typeof id !== 'string' || typeof orderId !== 'string') return answer
-      for (const other of others) bookOn(call, other, orderId)
-      leave(id)
       return answer
     }),
   },

@@ -1,5 +1,5 @@
 // Values that other values of the record make wrong: sums, parts of a day, dates of a neighbour.
-import { answers, around, bodyOf, isFields, isSuccess, type Lie, metaOf, records, withBody } from '../../../tools/lie.ts'
+import { answers, isFields, type Lie, records } from '../../../tools/lie.ts'
 
 const day = 86_400_000
 
@@ -39,24 +39,6 @@ export const derivedValueLies: readonly Lie[] = [
     tell: answers(['getTimesheet'], ({ data }) => {
       if (!isFields(data) || typeof data.duration !== 'number' || typeof data.clockIn !== 'string') return
       if ((Date.parse(data.clockIn) % day) + data.duration >= day) data.duration -= day
-    }),
-  },
-  {
-    id: 'values/listTimesheets/average-with-running',
-    says: 'avgDurationPerService counts an entry in progress, which has no duration yet, as one of no time.',
-    breaks: ['timesheet/list-average-scoped'],
-    operations: ['listTimesheets'],
-    tell: around(['listTimesheets'], (call) => {
-      const answer = call.next()
-      if (!isSuccess(answer)) return answer
-      const query = new URLSearchParams(call.query)
-      query.delete('skip')
-      query.set('limit', '500')
-      const entries = [bodyOf(call.next({ query })).data].flat().filter(isFields)
-      const counted = entries.filter(({ activity }) => activity === 'Service' || activity === 'Labor')
-      const sum = counted.reduce((total, { duration }) => total + (typeof duration === 'number' ? duration : 0), 0)
-      const avgDurationPerService = counted.length === 0 ? 0 : sum / counted.length
-      return withBody(answer, { ...bodyOf(answer), meta: { ...metaOf(bodyOf(answer)), avgDurationPerService } })
     }),
   },
 ]
