@@ -1,6 +1,6 @@
 // How cases make a statement: whose, and of which period.
 
-import { type Exchange, isRefusal, isSuccess } from '../exchange/exchange.ts'
+import { type Exchange, isSuccess } from '../exchange/exchange.ts'
 import { outcomeOf } from '../exchange/outcome.ts'
 import { aPage } from '../runner/seen/listed.ts'
 import type { RunContext } from '../runner/trial/context.ts'
@@ -75,10 +75,16 @@ export async function createStatement(trial: Trial, { orderIds, ...optional }: O
     return trial.skip('none of the statements, orders and threads that were looked at names a customer; add one that does')
   const { exchange, named } = asked
   if (isSuccess(exchange)) return created(trial, exchange, taken.sent, taken.later)
-  if (isRefusal(exchange) && [400, 409, 422].includes(exchange.answer?.status ?? 0) && !(await makesAny(trial, named.customerId)))
+  const { status = 0 } = exchange.answer ?? {}
+  const isForNone =
+    status === 404 ? !ofNothing.has(trial.context) : [400, 409, 422].includes(status) && !(await makesAny(trial, named.customerId))
+  if (isForNone)
     trial.skip(`the target may make statements of invoices alone, and was asked for periods without any (${outcomeOf(exchange)})`)
   return trial.fails('createStatement', exchange, requirement)
 }
+
+/** Runs whose target has made a statement that names no order: another one may have found no open invoices. */
+const ofNothing = new WeakSet<RunContext>()
 
 /** Whether it makes one of such a period, with what it needs alone or with more: whether one may be of nothing is not stated (4.6). */
 async function makesAny(trial: Trial, customerId: string): Promise<boolean> {
@@ -109,6 +115,7 @@ function created(trial: Trial, exchange: Exchange, sent: Schemas['StatementCreat
   const data = body?.data ?? {}
   const id = idOf(trial, data)
   trial.leaves(`statement ${id}`)
+  if (!sent.orderIds) ofNothing.add(trial.context)
   return { id, made: { data, exchange }, sent, later }
 }
 

@@ -39,8 +39,8 @@ export async function scannedOrders(trial: Trial): Promise<Pair[]> {
 /** Runs whose target has made an inspection: what it refuses from then on may be one too many for that order or scan. */
 const makesInspections = new WeakSet<RunContext>()
 
-/** A pair that goes together is no wrong body: one that cannot be processed stands against what is there already. */
-const isForOthers = (exchange: Exchange): boolean => mayBeForState(exchange, { served: true })
+/** A pair that goes together is no wrong body: one that cannot be processed, or that is not found, stands against what is there already. */
+const isForOthers = (exchange: Exchange): boolean => exchange.answer?.status === 404 || mayBeForState(exchange, { served: true })
 
 /** A target may want an order and a scan that belong together, or one inspection of a scan, so a few pairs are tried. */
 export async function createInspection(trial: Trial, sent: Schemas['TpiInspectionUpdate']): Promise<{ id: string; pair: Pair }> {

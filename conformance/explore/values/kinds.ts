@@ -131,7 +131,7 @@ export const numbers: readonly number[] = [
   2.6755, 0.0004, 0, 33.333, 16_777_217, 99.99, 1, 32_768, 0.1, -3, 2_147_483_648, 9_007_199_254_740_991,
 ]
 
-export const counts: readonly number[] = [1, 0, 32_768, 16_777_217, 10, 2_147_483_648, 2.5, -3]
+export const counts: readonly number[] = [1, 0, 32_768, 16_777_217, 10, 2_147_483_648, -3]
 
 export const isOddNumber = (value: number): boolean => value < 0 || value > 4_294_967_297
 

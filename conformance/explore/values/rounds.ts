@@ -100,8 +100,9 @@ function valueAt(field: Field, { from, count }: Some, own: number, place: number
   const all = role === 'cents' ? cents : role === 'count' ? counts : numbers
   const number = at(all, round)
   // What is seldom taken is sent once.
-  const isOdd = number !== undefined && (isOddNumber(number) || (role === 'count' && !Number.isInteger(number)))
-  return number === undefined || (place >= all.length && isOdd) ? [] : [plain(field, kindOfNumber(number), number, isOdd)]
+  return number === undefined || (place >= all.length && isOddNumber(number))
+    ? []
+    : [plain(field, kindOfNumber(number), number, isOddNumber(number))]
 }
 
 /** What is sent there needs all of the address (2.21). */
