@@ -79,8 +79,10 @@ export const inspectionScenarios: readonly Case[] = [
     operations: ['listInspections', 'getInspection', 'updateInspection'],
     async run(trial) {
       const all = await inspections(trial)
+      const open = all.filter(({ completed }) => completed === false)
       const one =
-        all.find(({ completed }) => completed === false) ??
+        open.find(({ note }) => typeof note === 'string') ??
+        open[0] ??
         (await oneThat(trial, all, 'inspection that tells completed', ({ completed }) => typeof completed === 'boolean'))
       // One that tells when it was completed is opened like any other.
       const dated = all.find(({ completed, completedDate, id }) => completed === true && completedDate != null && id !== one.id)
@@ -236,7 +238,15 @@ async function completesBothWays(trial: Trial, { id, completed, completedById, c
     shows(trial, after, { completed: value }, 'inspection/update-completed')
     keeps(trial, after, before, untouched, 'inspection/update-leaves-others')
     sameItems(trial, after, before)
+    await staysSo(trial, id, after, value)
   }
+}
+
+/** The note that it has says nothing of whether it is completed. One that is may be closed. */
+async function staysSo(trial: Trial, id: string, { data }: Shown, completed: boolean): Promise<void> {
+  const { note }: Schemas['Inspection'] = { ...data }
+  if (typeof note !== 'string' || isRefusal(await trial.attempt('updateInspection', { path: { id }, body: { note } }))) return
+  shows(trial, await readInspection(trial, id), { completed }, 'inspection/update-leaves-others')
 }
 
 type Another = (value: unknown, of: Inspection) => unknown

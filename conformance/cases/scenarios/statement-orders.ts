@@ -50,7 +50,7 @@ export const statementOrderScenarios: readonly Case[] = [
     id: 'statement/orders-again',
     area: 'statement',
     title: 'A statement that is given its first order again, after another one, counts what it counted at first',
-    requirements: ['statement/update-orders'],
+    requirements: ['statement/update-orders', 'statement/update-leaves-rest'],
     effects: 'shared',
     operations: ['createStatement', 'getStatement', 'updateStatement', 'listWorkflowOrders'],
     async run(trial) {
@@ -60,6 +60,8 @@ export const statementOrderScenarios: readonly Case[] = [
       const id = await madeWith(trial, one)
       const first = figuresOf((await trial.ask('getStatement', { path: { id } })).body.data)
       if (Object.values(first).every((figure) => figure === 0)) trial.skip('the target counts nothing of the order')
+      const renamed = await trial.attempt('updateStatement', { path: { id }, body: { name: newName(trial, 'Statement') } })
+      const stillFirst = figuresOf((await trial.ask('getStatement', { path: { id } })).body.data)
       const second = await figuresWith(trial, id, other)
       // Whether orders that are sent take the place of those before is not said: they may be added.
       if (Number(second.invoicesCount) > Number(first.invoicesCount)) trial.skip('the target adds orders to those that a statement has')
@@ -69,6 +71,8 @@ export const statementOrderScenarios: readonly Case[] = [
       const costs = ({ totalCostCents, paidCostCents }: Order) => ({ totalCostCents, paidCostCents })
       if (!exchange || !still || differences(costs(one), costs(still)).length > 0) return
       trial.equal(third, first, exchange, { where: '/data' })
+      const about = { where: '/data', requirement: 'statement/update-leaves-rest' }
+      if (isSuccess(renamed)) trial.equal(stillFirst, first, renamed, about)
     },
   },
 ]

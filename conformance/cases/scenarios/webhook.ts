@@ -241,6 +241,10 @@ export const webhookScenarios: readonly Case[] = [
       await trial.ask('updateWebhook', { path: { id }, body: name })
       const later = await readSettled(trial, id, [off, name], wasEnabled)
       trial.includes(later.body.data, { error: false }, later.exchange, { where: '/data', requirement: 'webhook/update-error' })
+      const again = { error: true, errorMessage: 'Once more' }
+      await trial.ask('updateWebhook', { path: { id }, body: again })
+      const last = await readSettled(trial, id, [again], wasEnabled)
+      trial.includes(last.body.data, again, last.exchange, { where: '/data', requirement: 'webhook/update-error-message' })
     },
   },
   {
@@ -251,7 +255,8 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
     async run(trial) {
-      const both = await plainWebhook(trial)
+      const enabled = await mayBeEnabled(trial)
+      const both = { ...(await plainWebhook(trial)), enabled }
       const changed = await createWebhook(trial, both)
       const spared = await createWebhook(trial, { ...both, name: unusedName(trial) })
       trial.holds(changed.id !== spared.id, 'an id that no other webhook has', spared.id, spared.exchange, {
@@ -266,6 +271,9 @@ export const webhookScenarios: readonly Case[] = [
         error: true,
         errorMessage: 'No answer',
       }
+      // By itself first: both have one url until the next.
+      if (enabled) await trial.ask('updateWebhook', { path: { id: changed.id }, body: { enabled: false } })
+      if (enabled) await webhookStays(trial, spared.id, before)
       await trial.ask('updateWebhook', { path: { id: changed.id }, body: sent })
       await webhookStays(trial, spared.id, before)
     },
