@@ -117,7 +117,7 @@ export interface Some {
 export const changedWholes: Some = { from: 0, count: likely.length + single.length }
 
 /** Each costs a create, and a delete where there is one. */
-export const madeWholes: Some = { from: likely.length, count: single.length, beyond: 5 }
+export const madeWholes: Some = { from: likely.length, count: single.length, beyond: 4 }
 
 /** Those that any record can be made with, in a name too. */
 export const plainWholes: Some = { from: 0, count: 7 }
