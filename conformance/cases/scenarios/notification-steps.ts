@@ -186,7 +186,12 @@ export async function shownTo(trial: Trial, other: SignedIn | undefined): Promis
   return shown
 }
 
-export async function countUnread(trial: Trial, who?: SignedIn): Promise<{ count: number; exchange: Exchange }> {
+export interface Counted {
+  count: number
+  exchange: Exchange
+}
+
+export async function countUnread(trial: Trial, who?: SignedIn): Promise<Counted> {
   const exchange = await trial.attempt('countUnreadMessages', {}, who)
   const { status = 0, body } = exchange.answer ?? {}
   trial.holds(status < 400 && status > 0, 'the count', status, exchange, { requirement: 'notification/unread-count-path' })
@@ -196,12 +201,7 @@ export async function countUnread(trial: Trial, who?: SignedIn): Promise<{ count
   return { count, exchange }
 }
 
-interface Marked {
-  count: number
-  exchange: Exchange
-}
-
-export async function markCustomer(trial: Trial, customerId: string, body: Schemas['CustomerNotificationsMark']): Promise<Marked> {
+export async function markCustomer(trial: Trial, customerId: string, body: Schemas['CustomerNotificationsMark']): Promise<Counted> {
   const exchange = await trial.call('markCustomerNotificationsRead', { path: { customerId }, body })
   const requirement = body.orderId === undefined ? 'notification/customer-read-body-optional' : 'notification/customer-read'
   trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })

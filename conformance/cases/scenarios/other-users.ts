@@ -10,6 +10,7 @@ import type { SignedIn } from '../../sessions/sign-in.ts'
 import { otherUser } from '../../steps/common.ts'
 import {
   arrivedRead,
+  type Counted,
   countUnread,
   everyNotification,
   everyOrSkip,
@@ -144,15 +145,11 @@ export const otherUserNotificationCases: readonly Case[] = [
       const first = await countUnread(trial, theirs)
       const all = await everyOrSkip(trial, theirs)
       const mine = await countUnread(trial)
-      const [least, most] = [all.filter(isUnreadMessage).length, all.filter(mayBeUnreadMessage).length]
       const { count, exchange } = await countUnread(trial, theirs)
-      // New ones may arrive while the list is read.
-      if (first.count === count)
-        trial.holds(count >= least && count <= most, `${least} to ${most}`, count, exchange, {
-          where: '/data/count',
-          requirement: 'notification/unread-count',
-        })
+      countsThese(trial, all, first.count, { count, exchange })
       const before = await everyOrSkip(trial)
+      // Right after the other's it is the caller's own all the same.
+      countsThese(trial, before, mine.count, await countUnread(trial))
       // One about a customer whose messages both have, if there is one.
       const isShared = ({ customerId }: Notification) =>
         customerId != null && before.some((one) => one.customerId === customerId && isUnreadMessage(one))
@@ -194,6 +191,16 @@ export const otherUserNotificationCases: readonly Case[] = [
     },
   },
 ]
+
+/** What two looks tell that had the list between them: new ones may arrive meanwhile. */
+function countsThese(trial: Trial, all: readonly Notification[], first: number, { count, exchange }: Counted): void {
+  if (first !== count) return
+  const [least, most] = [all.filter(isUnreadMessage).length, all.filter(mayBeUnreadMessage).length]
+  trial.holds(count >= least && count <= most, `${least} to ${most}`, count, exchange, {
+    where: '/data/count',
+    requirement: 'notification/unread-count',
+  })
+}
 
 /** The user of the other company or the other one of this: who has more that marking all marks. */
 async function mostUnread(trial: Trial): Promise<{ who: SignedIn; unread: readonly Notification[] }> {
