@@ -135,8 +135,12 @@ export const companyScenarios: readonly Case[] = [
       const path = { id: theirs?.companyId ?? '' }
       const isTheirs =
         theirs && path.id !== '' && path.id !== id && isSuccess(await trial.attempt('setCompanyLogo', { path, body }, theirs))
+      // While it is there: that none is there is a reason to refuse as well.
+      const strange = theirs && isSuccess(again) ? await trial.attempt('deleteCompanyLogo', { path: { id } }, theirs) : undefined
+      const isTaken = strange !== undefined && isSuccess(strange)
+      if (strange) trial.holds(!isTaken, 'a refusal (4xx)', outcomeOf(strange), strange, { requirement: 'record/other-company' })
       const goneAgain = await trial.attempt('deleteCompanyLogo', { path: { id } })
-      if (isSuccess(again)) logoIsRemoved(trial, goneAgain, tellsWhich ? body : {}, 'company/logo-delete')
+      if (isSuccess(again) && !isTaken) logoIsRemoved(trial, goneAgain, tellsWhich ? body : {}, 'company/logo-delete')
       if (!isTheirs) return
       logoIsRemoved(trial, await trial.attempt('deleteCompanyLogo', { path }, theirs), tellsWhich ? body : {}, 'record/other-company')
     },
