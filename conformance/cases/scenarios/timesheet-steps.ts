@@ -28,7 +28,7 @@ export function mayBeGone(entries: readonly ListedRecord[], name: string, entry:
 const mostClosed = 3
 const deletesNone = 'the target deletes none of the entries that were tried'
 
-/** Whether another entry was seen to be cut off with it, which nobody else does. */
+/** Whether another entry was seen to change with it as nobody else changes one. */
 export async function deletesOne(trial: Trial, closed: readonly string[] = []): Promise<boolean> {
   const first = await shownRecords(trial, list.id, {}, idsAlone)
   const size = await largestServed(trial, list)
@@ -57,7 +57,7 @@ export async function deletesOne(trial: Trial, closed: readonly string[] = []): 
     trial.equal(lost.slice(0, 3), [], exchange, { where: 'other entries', requirement: 'record/others-kept' })
     if (absentIds(listed, now).length === 0) countsOneLess(trial, entry ?? {}, before, after)
   }
-  const isCutOff = await keepWhatTheyAre(trial, before, after)
+  const isByUs = await keepWhatTheyAre(trial, before, after)
   if (typeof other === 'string' && kept) {
     const still = await trial.ask('getTimesheet', { path: { id: other } })
     trial.sameBut(still.body.data, kept.body.data, [], still.exchange, {
@@ -75,7 +75,7 @@ export async function deletesOne(trial: Trial, closed: readonly string[] = []): 
   const filtered = await tryPage(trial, list, whereFields(list, { id })[0] ?? {})
   if (filtered)
     trial.holds(!filtered.ids.includes(id), `no entry ${id}, which was deleted`, filtered.ids, filtered.exchange, { where: '/data' })
-  return isCutOff
+  return isByUs
 }
 
 /** What tells an entry from others, which no duration moves; a rate may follow its technician's. */
@@ -84,10 +84,10 @@ const lasting = ['number', 'technicianId', 'orderId', 'serviceId', 'laborId', 'a
 /** Who changed an entry is looked up for so many. */
 const mostLooks = 3
 
-/** Entries that others have changed meanwhile say so; whether one is in progress no more without an end. */
+/** Entries that others have changed meanwhile say so; whether one has changed that does not, or is in progress no more without an end. */
 async function keepWhatTheyAre(trial: Trial, before: Page, after: Page): Promise<boolean> {
   const was = new Map(before.records.map((record) => [record.id, record]))
-  let [looks, anyCutOff] = [mostLooks, false]
+  let [looks, isByUs] = [mostLooks, false]
   for (const data of after.records) {
     const known = was.get(data.id)
     if (!known || typeof data.id !== 'string') continue
@@ -99,11 +99,11 @@ async function keepWhatTheyAre(trial: Trial, before: Page, after: Page): Promise
     const isChanged = shown.some((field) => data[field] !== known[field])
     const isDated = known.updatedDate !== data.updatedDate
     if (isDated && !(isChanged && looks-- > 0 && (await changedByTheRun(trial, 'deleteTimesheet', data.id)))) continue
-    anyCutOff ||= isCutOff
+    isByUs ||= isCutOff || (isChanged && !isDated && data.updatedDate !== undefined)
     for (const field of shown)
       trial.equal(data[field], known[field], after.exchange, { where: `/data/*/${field}`, requirement: 'record/others-kept' })
   }
-  return anyCutOff
+  return isByUs
 }
 
 /** What there was and is not here. */

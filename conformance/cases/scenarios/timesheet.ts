@@ -409,7 +409,7 @@ export const timesheetScenarios: readonly Case[] = [
       await foundAgain(
         trial,
         () => deletesOne(trial),
-        (isCutOff) => !isCutOff,
+        (isByUs) => !isByUs,
       )
     },
   },

@@ -81,7 +81,7 @@ const byTurns = (...rows: readonly (readonly WholeValue[])[]): readonly WholeVal
 
 /** Most likely to be lost. */
 const likely = byTurns(
-  of('words', ['null', 'true']),
+  of('words', ['null', 'true', 'None']),
   of('digits', ['007', '0', '1.50', '90071992547409931']),
   of('looks like code', ['"50%25 off"', '["a", "b"]', '@ABC DEF', '2026-03-04']),
 )
@@ -95,7 +95,7 @@ const single: readonly WholeValue[] = [
 ]
 
 const further = byTurns(
-  of('words', ['undefined', 'None', 'N/A', 'no', 'false', 'NaN', 'Infinity']),
+  of('words', ['undefined', 'N/A', 'no', 'false', 'NaN', 'Infinity']),
   of('digits', ['1e5', '-1', '0x1F']),
   of('looks like code', ['{"a": 1}', '3/4', '=1+1', '-a', '[object Object]']),
   of('outer breaks', ['\t\nboth ends\n']),
@@ -117,7 +117,7 @@ export interface Some {
 export const changedWholes: Some = { from: 0, count: likely.length + single.length }
 
 /** Each costs a create, and a delete where there is one. */
-export const madeWholes: Some = { from: likely.length, count: single.length, beyond: 4 }
+export const madeWholes: Some = { from: likely.length, count: single.length, beyond: 3 }
 
 /** Those that any record can be made with, in a name too. */
 export const plainWholes: Some = { from: 0, count: 7 }
