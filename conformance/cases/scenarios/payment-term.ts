@@ -150,7 +150,8 @@ export const paymentTermScenarios: readonly Case[] = [
       const other = await createTerm(trial, { ...plainTerm(trial), note: 'Stays.' })
       keeps(trial, await readTerm(trial, id), alone, [...fields, 'updatedDate'], 'record/others-kept')
       const before = await readTerm(trial, other.id)
-      const values = { dueInDays: 45, name: newName(trial, 'Payment term'), note: 'After.', editable: false } satisfies Every<
+      // Nothing but its state could keep it from another name.
+      const values = { name: newName(trial, 'Payment term'), dueInDays: 45, note: 'After.', editable: false } satisfies Every<
         Schemas['PaymentTermUpdate']
       >
       const { editable, ...others } = values
