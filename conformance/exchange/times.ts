@@ -6,14 +6,14 @@ const readable = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d+)?)? ?(Z|[+-]\d\d:
 /** Seconds or milliseconds since 1970 that can be nothing else: of this century. */
 const sinceEpoch = /^[1-3]\d{9}(\d{3})?$/
 
-const isReadable = (text: string): boolean => readable.test(text) || sinceEpoch.test(text)
-
 /** True for a count of seconds or milliseconds since 1970. */
 export const isCounted = (text: unknown): text is string => typeof text === 'string' && sinceEpoch.test(text)
 
 /** In milliseconds since 1970; not a number for what cannot be read. */
 export const momentOf = (text: unknown): number =>
   isCounted(text) ? Number(text) * (text.length === 10 ? 1000 : 1) : Date.parse(String(text))
+
+const isReadable = (text: string): boolean => readable.test(text) || isCounted(text)
 
 const isDate = /(Dates?|At|Timestamp|TimeOrderWorked|^clock(In|Out))$/
 

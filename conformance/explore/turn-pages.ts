@@ -241,9 +241,10 @@ export class Turner {
     return undefined
   }
 
-  /** What a target does not sort by one field it may by another. */
+  /** What a target does not sort by one field it may by another, where it is known to sort; time entries are sorted by one alone (4.11). */
   private async inSomeOrder(base: Chosen, field: string, isDescending?: boolean): Promise<Chosen | undefined> {
-    for (const one of new Set([field, ...oftenSorted])) {
+    const sorts = base.list.id !== 'searchTimesheets' && (await orders(this.trial, base.list, field)).length === 1
+    for (const one of new Set([field, ...(sorts ? oftenSorted : [])])) {
       const found = await this.inOrder(base, one, isDescending)
       if (found) return found
     }

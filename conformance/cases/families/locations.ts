@@ -7,6 +7,7 @@ import { pageInput } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import {
+  type Beyond,
   brokenBy,
   isBeyond,
   keepsWhenRead,
@@ -14,15 +15,15 @@ import {
   keptEverywhere,
   type Limited,
   limitedUser,
+  noneBeyond,
   pagesSeen,
+  recordsBeyond,
 } from '../../steps/locations.ts'
 import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { whereFields } from '../../steps/selection.ts'
 
 type Fields = { readonly [field: string]: unknown }
-
-const mostPages = 40
 
 async function showsOwnOnly(trial: Trial, list: Operation): Promise<void> {
   const limited = await limitedUser(trial)
@@ -85,23 +86,9 @@ function countsOwnLocations(trial: Trial, first: Exchange, records: readonly Fie
   if (typeof total === 'number') trial.equal(total, records.length, first, { where: '/meta/total', requirement: 'list/total' })
 }
 
-/** A record of a location beyond the user's, as the run's own user is shown one, on a later page where the first has what the run made. */
-async function beyondOf(trial: Trial, id: OperationId, limited: Limited): Promise<Fields & { id: string }> {
-  const { list, search } = resourceOf(id) ?? {}
-  const view = list ?? search
-  let skip = 0
-  for (let page = 0; view && page < mostPages; page++) {
-    const wanted = skip === 0 ? {} : { skip }
-    const exchange = await trial.attempt(view, operation(view).kind === 'search' ? { body: wanted } : { query: wanted })
-    const records = isSuccess(exchange) ? recordsIn(exchange) : []
-    for (const record of records)
-      if (typeof record.id === 'string' && record.editable !== false && isBeyond(limited, record)) return { ...record, id: record.id }
-    skip += records.length
-    if (records.length === 0) break
-  }
-  return trial.skip(
-    "the run's own user is shown no record of a location that the other user cannot access; log in as one with company-wide access",
-  )
+async function beyondOf(trial: Trial, id: OperationId, limited: Limited): Promise<Beyond> {
+  const [one] = await recordsBeyond(trial, id, limited, 1)
+  return one ?? trial.skip(noneBeyond)
 }
 
 async function refusesToRead(trial: Trial, id: OperationId): Promise<void> {

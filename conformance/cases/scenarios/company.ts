@@ -2,7 +2,7 @@
 
 import { schemas } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
@@ -138,7 +138,8 @@ export const companyScenarios: readonly Case[] = [
       // While it is there: that none is there is a reason to refuse as well.
       const strange = theirs && isSuccess(again) ? await trial.attempt('deleteCompanyLogo', { path: { id } }, theirs) : undefined
       const isTaken = strange !== undefined && isSuccess(strange)
-      if (strange) trial.holds(!isTaken, 'a refusal (4xx)', outcomeOf(strange), strange, { requirement: 'record/other-company' })
+      if (strange && (isTaken || isRefusal(strange)))
+        trial.holds(!isTaken, 'a refusal (4xx)', outcomeOf(strange), strange, { requirement: 'record/other-company' })
       const goneAgain = await trial.attempt('deleteCompanyLogo', { path: { id } })
       if (isSuccess(again) && !isTaken) logoIsRemoved(trial, goneAgain, tellsWhich ? body : {}, 'company/logo-delete')
       if (!isTheirs) return

@@ -36,6 +36,7 @@ export const paymentScenarios: readonly Case[] = [
       'payment/charge',
       'payment/charge-amount',
       'record/numbers-kept',
+      'record/text-untouched',
       'payment/search',
       'record/write-lasts',
     ],
@@ -454,7 +455,7 @@ async function keepsWhatIsBeside(trial: Trial): Promise<void> {
   const isWhole = (field: keyof typeof beside, requirement: string, shown: unknown) =>
     shown && trial.equal(shown, beside[field], exchange, { where: `/data/${field}`, requirement })
   isWhole('tipAmountCents', 'record/numbers-kept', tipAmountCents)
-  isWhole('checkNumber', 'payment/charge-lasts', checkNumber)
+  isWhole('checkNumber', 'record/text-untouched', checkNumber)
   if (tipAmountCents === beside.tipAmountCents) await keepsNoTip(trial)
 }
 

@@ -232,7 +232,7 @@ export const vendorScenarios: readonly Case[] = [
       for (const country of ['XX', 'us', 'USA', 'ZZ', 'Us', '840']) {
         const exchange = await trial.attempt('createVendor', { body: { ...plainVendor(trial), country } })
         // Whoever reads it in any letters shows it as it is listed.
-        const isRead = recordOf(exchange).country === country.toUpperCase() && country.toUpperCase() === 'US'
+        const isRead = /^us$/i.test(country) && recordOf(exchange).country === 'US'
         if (isRead) tidyUpAfter(trial, exchange)
         else trial.refused(exchange)
       }

@@ -265,11 +265,10 @@ function embedsTheSame(
   for (const name of embeds) {
     const [mine, theirs, id] = [one[name], other[name], one[`${name}Id`]]
     if (!isObject(mine) || !isObject(theirs) || id !== other[`${name}Id`]) continue
-    const isAnothers = isReader(theirs) || all.some((entry) => entry.technicianId !== id && isSameName(entry.technician, theirs))
-    const isKept = name === 'technician' && !isAnothers
     const { updatedDate } = one
-    const field = isKept ? undefined : unlikeAmong(Object.keys(mine), { ...mine, updatedDate }, { ...theirs, updatedDate })
-    if (field !== undefined)
+    const field = unlikeAmong(Object.keys(mine), { ...mine, updatedDate }, { ...theirs, updatedDate })
+    const isAnothers = () => isReader(theirs) || all.some((entry) => entry.technicianId !== id && isSameName(entry.technician, theirs))
+    if (field !== undefined && (name !== 'technician' || isAnothers()))
       trial.equal(theirs[field], mine[field], exchange, {
         where: `record ${other.id}/${name}/${field}`,
         requirement: 'timesheet/search-embedded-values',

@@ -269,7 +269,7 @@ const otherLies: readonly Lie[] = [
   {
     id: 'beside/createManualPayment/booked-on-the-other-order',
     says: 'A payment that is recorded beside one of another order is booked on that order.',
-    breaks: ['payment/charge-lasts'],
+    breaks: ['record/made-of-its-own', 'payment/charge-lasts'],
     operations: ['createManualPayment', 'deleteManualPayment', 'searchPayments', 'listWorkflowOrders'],
     tell: besideOthers<unknown>(['createManualPayment'], (call, [other], leave) => {
       const { orderId, ...sent } = sentFields(call)

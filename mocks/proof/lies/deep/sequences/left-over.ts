@@ -1,6 +1,6 @@
 // What an earlier write leaves over: of a longer list, of a namesake, of an update that was refused, of what is deleted.
 import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
-import { answers, around, hasSent, isSuccess, type Lie, metaOf, sentFields } from '../../../tools/lie.ts'
+import { around, bodyOf, hasSent, isSuccess, type Lie, metaOf, sentFields, withBody } from '../../../tools/lie.ts'
 import { companyRecords, keptOtherwise, storedRecord } from '../../../tools/stored.ts'
 
 /** As where ranges are rows that are updated one by one, and none is removed. */
@@ -86,13 +86,15 @@ const deletedCounted: Lie = {
     () => new Set<unknown>(),
     ['listInventoryFees', 'updateInventoryFee'],
     (call, gone) => {
-      if (call.operation.id === 'listInventoryFees')
-        return answers(['listInventoryFees'], (body) => {
-          const { total } = metaOf(body)
-          const isAll = !call.query.has('ids') && !call.query.has('where')
-          return isAll && typeof total === 'number' ? { ...body, meta: { ...metaOf(body), total: total + gone.size } } : body
-        })({ handle: () => call.next(), sandbox: () => call.sandbox })(call.request)
       const answer = call.next()
+      if (call.operation.id === 'listInventoryFees') {
+        const body = bodyOf(answer)
+        const { total } = metaOf(body)
+        const isAll = !call.query.has('ids') && !call.query.has('where')
+        return isAll && typeof total === 'number'
+          ? withBody(answer, { ...body, meta: { ...metaOf(body), total: total + gone.size } })
+          : answer
+      }
       const { id, deleted } = recordOf(answer)
       if (deleted === true) gone.add(id)
       else if (isSuccess(answer)) gone.delete(id)
