@@ -57,7 +57,7 @@ export interface Many {
   readonly times: number
 }
 
-/** Records that a list or search of the target shows, spread over it. */
+/** Records that a list or search of the target shows: the first of it, and others spread over the rest. */
 export interface Pick {
   readonly pick: OperationId
   readonly count: number

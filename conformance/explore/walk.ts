@@ -172,8 +172,12 @@ class Walker implements Walked {
 
   private async pick({ pick: list, count, as }: Pick): Promise<void> {
     const ids = (await this.turner.some(operation(list))).map(({ id }) => String(id))
-    const apart = Math.max(1, Math.floor(ids.length / count))
-    this.groups.set(as, ids.filter((_, index) => index % apart === 0).slice(0, count))
+    // As many of the first page in every run, however many records there are by then.
+    const first = ids.slice(0, Math.ceil(count / 2))
+    const others = ids.slice(first.length)
+    const apart = Math.max(1, Math.floor(others.length / (count - first.length)))
+    const spread = others.filter((_, index) => index % apart === apart - 1)
+    this.groups.set(as, [...first, ...spread].slice(0, count))
   }
 
   /** Left out where the records it is of were not found. */
