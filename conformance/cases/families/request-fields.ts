@@ -9,6 +9,7 @@ import { optionalOf, requiredOf, requirementOfMissing, requirementOfWrong, wrong
 import { takeAway } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { readAfter } from '../../steps/shown-records.ts'
+import { shownNow } from '../../steps/written.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 import { forEach, laterShown, statusOf } from './request-steps.ts'
 
@@ -41,10 +42,13 @@ const wordFor = (body: object, field: string): string => {
 export async function notKept(trial: Trial, exchange: Exchange, input: LooseInput, { field, value }: Wrong): Promise<void> {
   const data = await valueShownOf(trial, exchange, input, field)
   if (!isObject(data) || !Object.hasOwn(data, field)) return
-  trial.holds(differences(data[field], value).length > 0, 'another value than the wrong one', data[field], exchange, {
+  const isOther = differences(data[field], value).length > 0
+  trial.holds(isOther, 'another value than the wrong one', data[field], exchange, {
     where: `/data/${field}`,
     requirement: 'http/wrong-value-not-kept',
   })
+  // Where nothing removes the record the next run finds it: what a read shows of it is to be told by this one too.
+  if (!isOther && exchange.operation && typeof data.id === 'string') await shownNow(trial, exchange.operation, input, data.id)
 }
 
 async function valueShownOf(trial: Trial, exchange: Exchange, input: LooseInput, field: string): Promise<unknown> {
