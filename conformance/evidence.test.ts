@@ -134,6 +134,21 @@ test('a refusal says something where the right request is served, also in a run 
   expect(verdict).toBe('conforms')
 })
 
+test('a refusal of a delete says something where a right one is answered without a body', async () => {
+  const as =
+    (fetch: Fetch): Fetch =>
+    async (request) => {
+      const answer = await fetch(request)
+      return request.method === 'DELETE' && answer.ok ? new Response(null, { status: 204 }) : answer
+    }
+  const { requirements } = await judge({ as, cases: only('referral-source/') })
+  const refused = requirements.filter(({ requirement }) => /^referral-source.*-delete$/.test(requirement.id))
+  expect(refused.map(({ requirement, verdict }) => [requirement.id, verdict])).toEqual([
+    ['referral-source/not-editable-delete', 'held'],
+    ['referral-source/reserved-delete', 'held'],
+  ])
+})
+
 test('a server that refuses every write holds nothing about writes', async () => {
   const as =
     (fetch: Fetch): Fetch =>

@@ -143,6 +143,8 @@ export const webhookDeliveryScenarios: readonly Case[] = [
       const later = await subscribe(trial, event.triggers)
       await changeWebhook(trial, heard, { enabled: false })
       await reachesOnly(trial, later, heard, event, about)
+      await changeWebhook(trial, heard, { enabled: true })
+      await reaches(trial, heard, event)
     },
   },
   {

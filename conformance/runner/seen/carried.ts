@@ -3,7 +3,7 @@ import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { type Facts, placesOf } from '../../../openapi/places.ts'
 import type { JsonType } from '../../../openapi/schema.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { dataOf, type Exchange, isSuccess, recordsIn } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isBareSuccess, isSuccess, recordsIn } from '../../exchange/exchange.ts'
 
 interface Part extends Pick<Facts, 'required' | 'types'> {
   name: string
@@ -28,7 +28,7 @@ function partsFor(id: OperationId): readonly Part[] {
 export function carriesItsData(exchange: Exchange): boolean {
   const { operation: id, answer } = exchange
   if (!isSuccess(exchange)) return false
-  if (id === undefined) return true
+  if (id === undefined || isBareSuccess(exchange)) return true
   const { body } = answer ?? {}
   return (
     isObject(body) &&

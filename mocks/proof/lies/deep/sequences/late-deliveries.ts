@@ -75,6 +75,21 @@ export const lateDeliveryLies: readonly Lie[] = [
     },
   },
   {
+    id: 'sequences/updateWebhook/silent-once-switched-off',
+    says: 'A webhook that an update has switched off is sent nothing more, also when it is switched on again.',
+    breaks: ['webhook/delivers'],
+    operations: listening,
+    tell: (server) => {
+      const switchedOff = new Set<string>()
+      const handle = around(['updateWebhook'], (call) => {
+        const answer = call.next()
+        if (isSuccess(answer) && sentFields(call).enabled === false) switchedOff.add(call.params.id ?? '')
+        return answer
+      })(server)
+      return postingOnly((_, { id }) => !switchedOff.has(id))({ ...server, handle })
+    },
+  },
+  {
     id: 'sequences/updateWebhook/query-lost',
     says: 'What is sent goes to the url without its query.',
     breaks: ['webhook/delivers'],
