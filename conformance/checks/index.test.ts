@@ -88,6 +88,24 @@ test('an id may be spelt in another way, and is that of another record where the
   expect(answersOf('updateBulkPayment', 'PUT', '/v3/integration/payment/manual/charge/bulk/a', { id: 'b' })).toEqual([])
 })
 
+test.each<[Exchange['operation'], object, string[]]>([
+  ['listTpiInspections', { tpiScanId: 'a', tpiScan: { id: 'b' } }, ['tpi-scan/inspection-own-scan: b']],
+  ['listTpiInspections', { tpiScanId: 'a', tpiScan: null }, []],
+  ['getLaborMatrix', { id: 'a', ranges: [{ laborMatrixId: 'a' }, { laborMatrixId: 'b' }] }, ['labor-matrix/range-linked: b']],
+  ['updateInspection', { id: 'a', items: [{ inspectionId: 'a' }, { inspectionId: null }, {}] }, []],
+  ['getInspection', { id: 'a', items: [{ inspectionId: 'b' }] }, ['inspection/items-are-its-own: b']],
+  ['searchTimesheets', { orderId: 'a', order: { id: 'b' } }, ['timesheet/search-embeds-order: b']],
+  ['searchTimesheets', { serviceId: 'a', service: { id: 'b' } }, ['timesheet/search-embeds-service: b']],
+  ['searchTimesheets', { laborId: 'a', labor: { id: 'b' } }, ['timesheet/search-embeds-labor: b']],
+  ['searchTimesheets', { laborId: null, labor: { id: 'b' } }, []],
+])('%s of %j', (operation, record, want) => {
+  const data = /^(list|search)/.test(operation ?? '') ? [{}, record] : record
+  const found = checkExchange({ ...exchange({ body: { success: true, data } }), operation })
+  expect(
+    found.filter(({ check }) => /-(named|linked|inside)$/.test(check)).map(({ requirement, actual }) => `${requirement}: ${actual}`),
+  ).toEqual(want)
+})
+
 test('an answer without content lacks its envelope, unless no body is stated', () => {
   const bare = (operation: Exchange['operation']) => {
     const { answer, ...rest } = exchange({})

@@ -2,6 +2,7 @@
 import type { OperationId } from '../../openapi/contract.ts'
 import { type Exchange, isBareSuccess, type ReceivedAnswer } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
+import { disagreement, namedWithin, pairsIn, showsSuch } from './named-within.ts'
 import { aboutItsRecord, carriesRecord, strangeRecord } from './own-record.ts'
 import { judgingTime, schemaFindings, type TellLeft } from './schema-findings.ts'
 import { unsendableValues } from './sendable-values.ts'
@@ -72,6 +73,16 @@ export const checks: readonly Check[] = [
   },
   aboutOwnRecord('record/read-by-id', true),
   aboutOwnRecord('record/write-by-id', false),
+  ...namedWithin.map(
+    (within): Check => ({
+      id: within.id,
+      requirement: within.requirement,
+      of: showsSuch(within),
+      where: within.where,
+      sees: (_, exchange) => pairsIn(within, exchange).length > 0,
+      find: (_, exchange) => disagreement(within, exchange),
+    }),
+  ),
 ]
 
 /** Of such an answer there is no body to be JSON. */

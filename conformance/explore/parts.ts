@@ -72,9 +72,7 @@ export function ownParts(trial: Trial, shown: Shown): void {
   const known = owners.get(trial.context) ?? new Map<unknown, unknown>()
   owners.set(trial.context, known)
   const { id: owner } = { ...shown.data } as Part
-  for (const { id, laborMatrixId } of partsIn(shown, 'ranges')) {
-    if (laborMatrixId != null && owner !== undefined)
-      trial.equal(laborMatrixId, owner, shown.exchange, { where: '/data/ranges/laborMatrixId', requirement: 'labor-matrix/range-linked' })
+  for (const { id } of partsIn(shown, 'ranges')) {
     if (typeof id !== 'string' || owner === undefined) continue
     const other = known.get(id) ?? owner
     known.set(id, owner)

@@ -1,7 +1,7 @@
 // A user with location-specific access meets no record of a location beyond it, and nothing that counts one (2.2, 5).
 import { type Operation, type OperationId, operation, operations } from '../../../openapi/contract.ts'
 import { pagedLists, resourceOf, resources, searches } from '../../../openapi/resources.ts'
-import { type Exchange, isSuccess, metaBeside, recordsIn } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, metaBeside, recordsIn } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import { pageInput } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
@@ -19,9 +19,10 @@ import {
   pagesSeen,
   recordsBeyond,
 } from '../../steps/locations.ts'
-import { textFieldOf } from '../../steps/records.ts'
+import { newName, textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { whereFields } from '../../steps/selection.ts'
+import { shownNow } from '../../steps/written.ts'
 
 type Fields = { readonly [field: string]: unknown }
 
@@ -114,6 +115,24 @@ async function refusesToChange(trial: Trial, id: OperationId, field: string): Pr
   const exchange = await trial.attempt(id, { path: { id: record.id }, body: { [field]: record[field] ?? '' } }, limited.session)
   await isKept(trial, limited, id, record, exchange)
   if (isSuccess(exchange)) trial.leaves(`an update of ${record.id} to what it was`)
+  if (isRefusal(exchange)) await changesNothing(trial, limited, id, record, field)
+}
+
+/** Who is refused to leave it as it was is sent away with another value as well, and that one is not kept. */
+async function changesNothing(trial: Trial, limited: Limited, id: OperationId, record: Fields, field: string): Promise<void> {
+  const [recordId, other] = [String(record.id), newName(trial, 'Beyond')]
+  const input = { path: { id: recordId }, body: { [field]: other } }
+  const refused = await trial.attempt(id, input, limited.session)
+  const now = await shownNow(trial, id, input, recordId)
+  if (isSuccess(refused)) await isKept(trial, limited, id, record, refused)
+  if (!now) return
+  const isChanged = { ...now.data }[field as keyof object] === other
+  if (isChanged) trial.cleanUp(() => trial.attempt(id, { ...input, body: { [field]: record[field] ?? '' } }))
+  if (isRefusal(refused))
+    trial.holds(!isChanged, `another ${field} than the refused one`, other, now.exchange, {
+      where: `/data/${field}`,
+      requirement: 'http/refused-changes-nothing',
+    })
 }
 
 const caseAbout = (
@@ -163,8 +182,13 @@ export const locationCases: readonly Case[] = [
     ),
   ),
   ...updates.map(({ id, field }) =>
-    caseAbout('changed', id, `${id} of a user with location-specific access changes no record of another location`, 'shared', (trial) =>
-      refusesToChange(trial, id, field),
+    caseAbout(
+      'changed',
+      id,
+      `${id} of a user with location-specific access changes no record of another location`,
+      'shared',
+      (trial) => refusesToChange(trial, id, field),
+      ['http/refused-changes-nothing'],
     ),
   ),
 ]

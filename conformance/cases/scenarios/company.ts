@@ -126,9 +126,10 @@ export const companyScenarios: readonly Case[] = [
           where: '/data/blobId',
           requirement: 'company/logo-delete',
         })
-      // What was removed may be set again, by each company for itself.
-      const body = { blobId: next ?? blobId }
-      const tellsWhich = removed === body.blobId
+      // What was removed may be set again, by each company for itself; the first of two after the other is the latest then.
+      const body = { blobId }
+      const tellsWhich = removed === (next ?? blobId)
+      if (next !== undefined) await trial.attempt('setCompanyLogo', { path: { id }, body: { blobId: next } })
       const again = await trial.attempt('setCompanyLogo', { path: { id }, body })
       if (isSuccess(again)) trial.includes(again.answer?.body, { data: body }, again)
       const theirs = await trial.context.other('otherCompany')

@@ -199,7 +199,7 @@ export const paymentScenarios: readonly Case[] = [
         const others = { data: payment, exchange: before.exchange }
         listAgrees(trial, { data: now, exchange: after.exchange }, others, givenOnce, 'payment/bulk-update-leaves-others')
       }
-      if (!own || !(await removesPart(trial, own))) return
+      if (!own || !(await removesPart(trial, own, ...parts.slice(0, 3).map((part) => part.id)))) return
       // Those that it reaches are those that are there, not those of the update before.
       const later = await payWithin(trial, id)
       await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber } })
@@ -335,18 +335,19 @@ async function payWithin(trial: Trial, bulkPaymentId: string): Promise<string | 
 }
 
 /** It is removed like any other, and alone; false where the target keeps it. */
-async function removesPart(trial: Trial, id: string, other?: string): Promise<boolean> {
+async function removesPart(trial: Trial, id: string, ...others: readonly (string | undefined)[]): Promise<boolean> {
   if (!isSuccess(await trial.attempt('deleteManualPayment', { path: { id } }))) {
     trial.leaves(`payment ${id}`)
     return false
   }
   await isRemoved(trial, id)
-  if (other === undefined) return true
-  const still = await searchFor(trial, 'searchPayments', other)
-  trial.holds(still.data !== undefined, `the payment ${other}, another part of the bulk payment`, still.data, still.exchange, {
-    where: '/data',
-    requirement: 'record/others-kept',
-  })
+  for (const other of others.filter((one) => one !== undefined)) {
+    const still = await searchFor(trial, 'searchPayments', other)
+    trial.holds(still.data !== undefined, `the payment ${other}, another part of the bulk payment`, still.data, still.exchange, {
+      where: '/data',
+      requirement: 'record/others-kept',
+    })
+  }
   return true
 }
 

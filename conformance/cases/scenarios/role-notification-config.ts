@@ -199,8 +199,8 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
   {
     id: 'role-notification-config/update-spares-other-roles',
     area,
-    title: 'An update of a config of one role leaves that of another role as it was, of the same type, too',
-    requirements: ['role-notification-config/update-leaves-others'],
+    title: 'An update of a config of one role leaves that of another role as it was, of the same type, too, and one of both reaches both',
+    requirements: ['role-notification-config/update-leaves-others', 'role-notification-config/update-several'],
     effects: 'shared',
     operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
     async run(trial) {
@@ -218,6 +218,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
           trial.sameBut(after.body.data[at], theirs, [], after.exchange, { where: `/data/${at}` })
         }
       }
+      await changesBoth(trial, mine, other.configs.find((one) => one.type === type) ?? mine)
     },
   },
   {
@@ -333,6 +334,23 @@ async function changeConfigs(trial: Trial, roleId: string, sent: RoleConfig[], r
     trial.sameBut(now.get(config.id), config, changed, after.exchange, {
       where,
       requirement: 'role-notification-config/update-leaves-fields',
+    })
+  }
+}
+
+/** Configs of one type of two roles, sent together, both get what was sent. */
+async function changesBoth(trial: Trial, one: RoleConfig, other: RoleConfig): Promise<void> {
+  const flag = flags.find((name) => typeof one[name] === 'boolean' && typeof other[name] === 'boolean')
+  if (flag === undefined) return
+  putBack(trial, [one, other])
+  const turned = [one, other].map((config) => ({ ...config, [flag]: !config[flag] }))
+  await send(trial, turned)
+  for (const { id, roleId, [flag]: expected } of turned) {
+    const after = await trial.ask('listRoleNotificationConfigs', { query: { roleId: String(roleId) } })
+    const at = after.body.data.findIndex((config) => config.id === id)
+    trial.equal(after.body.data[at]?.[flag], expected, after.exchange, {
+      where: `/data/${at}/${flag}`,
+      requirement: 'role-notification-config/update-several',
     })
   }
 }

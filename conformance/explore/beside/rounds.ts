@@ -82,7 +82,7 @@ export function startAnew(kind: BesideKind, subjects: readonly Subject[]): Move[
   return subjects.flatMap(({ name, number }): Move[] => [{ do: update, on: name, body: allValues(kind, number) }, { look: name }])
 }
 
-/** One gets its fields in several updates, one in a single one, and one comes beside them; one is read meanwhile, before its update and after. */
+/** One gets its fields in several updates, one in a single one, and one comes beside them; that one is read before, the second after. */
 export function updates(kind: BesideKind, subjects: readonly Subject[], width = 1): Move[] {
   const { update, read, list } = kind
   const [one, whole = one, beside] = subjects
@@ -96,15 +96,22 @@ export function updates(kind: BesideKind, subjects: readonly Subject[], width = 
   const inOneSession = Array.from({ length: fields.length > 1 ? width : width + 1 }, (_, index) => alone(index + 1)).flat()
   // Which session changed a record (2.1) shows where another one changes one meanwhile.
   const several = inOneSession.map((step, at): Step => (at === inOneSession.length - 1 ? { ...step, by: 'sameUser' } : step))
+  const last = beside ?? whole
+  const wrong = ({ name: on }: Subject): Step => ({ do: update, on, body: wrongBody(kind, numberAt(one, wrongChange)), wrong: 'maybe' })
+  const [first, ...others] = several
+  // What is refused takes back neither what came before it nor what comes while it is under way; of one field the latest alone is seen.
+  const isBetween = fields.length > 1
   const group = [
     // What it finds must not be kept and shown after the update.
-    ...look(whole),
-    ...several,
+    ...look(last),
+    ...(first ? [first] : []),
+    ...(isBetween ? [wrong(one)] : []),
+    ...others,
     ...(whole === one ? [] : [set(whole, allValues(kind, numberAt(whole, 1)))]),
     ...look(whole),
     // Made by another user, and changed by that one.
     ...(beside ? [{ ...set(beside, { [field]: oneValue(kind, field, numberAt(beside, 1)) }), by: 'otherUser' } as const] : []),
-    { ...set(beside ?? whole, wrongBody(kind, numberAt(one, wrongChange))), wrong: 'maybe' },
+    ...(isBetween ? [] : [wrong(last)]),
   ]
   return [{ together: group }, ...(read || list ? [] : shownByAnswers(kind, subjects))]
 }
