@@ -12,12 +12,19 @@ import { find, isWhole, unsteady, walk, wholePage } from '../../steps/pages.ts'
 import { isNew, newName, type Shown, saysWhenDeleted, shows, tidyUpAfter } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
-/** What the numbers that are sent end with, however a target writes and parts them. */
-const subscriber = '5550142'
+/** What the numbers that are sent end with, however a target writes and parts them: of one vendor, and of two that are made together. */
+const [subscriber, ...subscribersTogether] = ['5550142', '5550171', '5550193'] as const
+
+/** What a phone number in the array looks like is not shown (2.19): one of these that the target takes must be kept. */
+const phoneForms: readonly ((subscriber: string) => Schemas['VendorCreate']['contactPhone'])[] = [
+  (digits) => [`+1206${digits}`],
+  (digits) => [{ number: `+1206${digits}` }],
+  (digits) => [{ number: `206${digits}`, country: 'US' }],
+]
 
 /** Digits of what may be a whole number; its fields are not shown (2.19). */
-const numbersIn = (phone: object): string[] =>
-  Object.entries(phone).flatMap(([name, text]) => {
+const numbersIn = (phone: unknown): string[] =>
+  Object.entries(isObject(phone) ? phone : {}).flatMap(([name, text]) => {
     const digits = typeof text === 'string' && !/(id|date)$/i.test(name) ? text.replaceAll(/\D/g, '') : ''
     return digits.length >= subscriber.length ? [digits] : []
   })
@@ -142,33 +149,15 @@ export const vendorScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createVendor', 'getVendor'],
     async run(trial) {
-      // What a phone number in the array looks like is not shown (2.19): one of these that the target takes must be kept.
-      const forms = [[`+1206${subscriber}`], [{ number: `+1206${subscriber}` }], [{ number: `206${subscriber}`, country: 'US' }]]
       const taken: Shown[] = []
-      for (const contactPhone of forms) {
-        const exchange = await trial.attempt('createVendor', { body: { ...plainVendor(trial), contactPhone } })
-        if (!isSuccess(exchange)) continue
-        const made = shownIn(exchange)
-        trial.leaves(`vendor ${idOf(trial, made.data)}`)
-        const read = await trial.ask('getVendor', { path: { id: idOf(trial, made.data) } })
-        taken.push(made, { data: read.body.data, exchange: read.exchange })
+      for (const form of phoneForms) {
+        const shown = await madeWithPhone(trial, form(subscriber), subscriber)
+        taken.push(...shown)
+        // What is sent beside it is not kept for it, nor instead of it.
+        if (shown.some(({ data }) => numbersIn(phoneOf(data)).length > 0))
+          await Promise.all(subscribersTogether.map((digits) => madeWithPhone(trial, form(digits), digits)))
       }
       if (taken.length === 0) return trial.skip('the target takes none of the forms of a phone number that were tried')
-      for (const { data, exchange } of taken) {
-        const phone = phoneOf(data)
-        trial.holds(phone == null || isObject(phone), 'an object', phone, exchange, { where: '/data/contactPhone' })
-        const numbers = isObject(phone) ? numbersIn(phone) : []
-        if (numbers.length > 0)
-          trial.holds(
-            numbers.some((digits) => digits.endsWith(subscriber)),
-            `a number that ends with ${subscriber}`,
-            phone,
-            exchange,
-            {
-              where: '/data/contactPhone',
-            },
-          )
-      }
       const [first] = taken
       if (taken.every(({ data }) => phoneOf(data) === undefined)) trial.skip('the target never shows contactPhone')
       const both = taken.some(({ data }, index) => index % 2 === 0 && isObject(phoneOf(data)) && isObject(phoneOf(taken[index + 1]?.data)))
@@ -264,6 +253,30 @@ function shownIn(exchange: Exchange): Shown & { data: object } {
 }
 
 const phoneOf = (data: object | undefined): unknown => (isObject(data) ? data.contactPhone : undefined)
+
+/** The vendor as the answer to its create shows it and as a read does; none where the target does not take the number. */
+async function madeWithPhone(trial: Trial, contactPhone: Schemas['VendorCreate']['contactPhone'], digits: string): Promise<Shown[]> {
+  const exchange = await trial.attempt('createVendor', { body: { ...plainVendor(trial), contactPhone } })
+  if (!isSuccess(exchange)) return []
+  const made = shownIn(exchange)
+  trial.leaves(`vendor ${idOf(trial, made.data)}`)
+  const read = await trial.ask('getVendor', { path: { id: idOf(trial, made.data) } })
+  const shown = [made, { data: read.body.data, exchange: read.exchange }]
+  for (const { data, exchange: answer } of shown) {
+    const phone = phoneOf(data)
+    trial.holds(phone == null || isObject(phone), 'an object', phone, answer, { where: '/data/contactPhone' })
+    const numbers = numbersIn(phone)
+    if (numbers.length > 0)
+      trial.holds(
+        numbers.some((one) => one.endsWith(digits)),
+        `a number that ends with ${digits}`,
+        phone,
+        answer,
+        { where: '/data/contactPhone' },
+      )
+  }
+  return shown
+}
 
 async function createVendor(trial: Trial, sent: Schemas['VendorCreate']) {
   const { body, exchange } = await trial.ask('createVendor', { body: sent })

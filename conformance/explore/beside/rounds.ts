@@ -82,7 +82,7 @@ export function startAnew(kind: BesideKind, subjects: readonly Subject[]): Move[
   return subjects.flatMap(({ name, number }): Move[] => [{ do: update, on: name, body: allValues(kind, number) }, { look: name }])
 }
 
-/** One gets its fields in several updates, one in a single one, and one comes beside them; that one is read before, the second after. */
+/** One gets its fields in several updates, one in a single one, and one comes beside them; the first is read between them, the second after. */
 export function updates(kind: BesideKind, subjects: readonly Subject[], width = 1): Move[] {
   const { update, read, list } = kind
   const [one, whole = one, beside] = subjects
@@ -102,12 +102,12 @@ export function updates(kind: BesideKind, subjects: readonly Subject[], width = 
   // What is refused takes back neither what came before it nor what comes while it is under way; of one field the latest alone is seen.
   const isBetween = fields.length > 1
   const group = [
-    // What it finds must not be kept and shown after the update.
-    ...look(last),
     ...(first ? [first] : []),
+    // What it finds must not be kept and shown after the updates; a record that has changed is not kept from before.
+    ...look(one),
     ...(isBetween ? [wrong(one)] : []),
     ...others,
-    ...(whole === one ? [] : [set(whole, allValues(kind, numberAt(whole, 1)))]),
+    ...(whole === one ? [] : [...(isBetween ? [] : [wrong(whole)]), set(whole, allValues(kind, numberAt(whole, 1)))]),
     ...look(whole),
     // Made by another user, and changed by that one.
     ...(beside ? [{ ...set(beside, { [field]: oneValue(kind, field, numberAt(beside, 1)) }), by: 'otherUser' } as const] : []),

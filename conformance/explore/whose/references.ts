@@ -112,8 +112,11 @@ async function configuresTheirs(trial: Trial): Promise<void> {
   if (!one) return trial.skip('the role of the other company shows no config')
   // Behind one of our own, which is sent as it is: the first may be looked at for all.
   const { body: own } = await sampleInput('updateRoleNotificationConfigs', trial)
-  const body = [...(Array.isArray(own) ? own : []), { ...one, active: one.active !== true }]
-  const exchange = await trial.attempt('updateRoleNotificationConfigs', { body })
+  const behindOwn = (config: Fields) => ({ body: [...(Array.isArray(own) ? own : []), config] })
+  const changed = { active: one.active !== true }
+  const whole = await trial.attempt('updateRoleNotificationConfigs', behindOwn({ ...one, ...changed }))
+  // What is refused for its role may be taken without.
+  const exchange = isRefusal(whole) ? await trial.attempt('updateRoleNotificationConfigs', behindOwn({ id: one.id, ...changed })) : whole
   const now = (await look()).find(({ id, type }) => (one.id === undefined ? type === one.type : id === one.id))
   if (!now || now.active === one.active) return now && trial.shown(exchange, 'record/other-company')
   trial.cleanUp(() => trial.attempt('updateRoleNotificationConfigs', { body: [one] }, theirs))

@@ -1,4 +1,4 @@
-// Names of webhooks and marks of notifications when two requests for them overlap.
+// Names of webhooks, marks of notifications, reasons and phone numbers when two requests for them overlap.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { Collections } from '../../../../engine/state/records.ts'
 import { recordOf, rewrite } from '../../../tools/kinds.ts'
@@ -148,4 +148,17 @@ const reasonLie: Lie = {
   }),
 }
 
-export const nameAndMarkLies: readonly Lie[] = [...webhookLies, ...notificationLies, reasonLie]
+const phoneLie: Lie = {
+  id: 'beside/createVendor/phone-of-the-other',
+  says: 'A vendor that is made while another one is gets the phone number of that one.',
+  breaks: ['vendor/create-contact-phone'],
+  operations: ['createVendor', 'getVendor'],
+  tell: besideOthers<unknown>(['createVendor'], (call, [other], leave) => {
+    const { contactPhone, ...sent } = sentFields(call)
+    const answer = call.next(other === undefined || contactPhone === undefined ? {} : { body: { ...sent, contactPhone: other } })
+    if (isSuccess(answer) && contactPhone !== undefined) leave(contactPhone)
+    return answer
+  }),
+}
+
+export const nameAndMarkLies: readonly Lie[] = [...webhookLies, ...notificationLies, reasonLie, phoneLie]

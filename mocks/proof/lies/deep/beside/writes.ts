@@ -250,6 +250,52 @@ const rolledBackWithTheOther = (write: Write): Lie =>
     }),
   )
 
+/** As where a form keeps what it began with, and writes that back when it is wrong. */
+const bringsBackItsBeginning = (write: Write): Lie =>
+  lie(
+    write,
+    {
+      name: 'refused-brings-back-its-beginning',
+      says: 'writes a record as it was when a request began that is refused, and takes back what came meanwhile',
+      breaks: ['record/write-lasts', 'http/refused-changes-nothing', ...write.lasts],
+    },
+    besideOthers<{ id: string; before: BaseRecord }>([write.id], (call, others, leave) => {
+      const before: BaseRecord | undefined = targetRecord(call, write)
+      const answer = call.next()
+      if (answer.status === 400 && before) leave({ id: before.id, before })
+      const refused = isSuccess(answer) ? others.find(({ id }) => id === before?.id) : undefined
+      if (refused) overwrite(call.sandbox.world, write.collection, refused.id, { ...refused.before })
+      return answer
+    }),
+  )
+
+/** As where what a read finds is kept when it has been sent, under the version of that time. */
+const keptByARead = (write: Write): Lie =>
+  lie(
+    write,
+    {
+      name: 'kept-by-a-read-before',
+      says: 'changes a record that is being read, and what that read found is shown from then on',
+      breaks: ['record/write-lasts', 'record/meta-version-grows', ...write.lasts],
+    },
+    (server) => {
+      const kept = new Map<string, PlainAnswer>()
+      return besideOthers<{ id: string; answer: PlainAnswer }>([write.id, write.shows], (call, others, leave) => {
+        const id = idIn(call.params)
+        const answer = call.next()
+        if (!isSuccess(answer)) return answer
+        if (call.operation.id === write.shows) {
+          leave({ id, answer })
+          return kept.get(id) ?? answer
+        }
+        kept.delete(id)
+        const read = others.find((other) => other.id === id)
+        if (read) kept.set(id, read.answer)
+        return answer
+      })(server)
+    },
+  )
+
 const showsRecord = fieldUpdates.filter(({ answers }) => answers.length > 0)
 const readCreates = singleCreates.filter(({ shows }) => reads.includes(shows))
 
@@ -266,4 +312,6 @@ export const besideWriteLies: readonly Lie[] = [
   ...everyNth(readCreates, 2, 1).map(authorOfTheOther),
   ...everyNth(singleCreates, 4, 0).map(refusedWithTheOther),
   ...everyNth(fieldUpdates, 4, 0).map(rolledBackWithTheOther),
+  ...everyNth(fieldUpdates, 4, 1).map(bringsBackItsBeginning),
+  ...everyNth(readableUpdates, 3, 0).map(keptByARead),
 ]

@@ -36,7 +36,29 @@ const backToFirst = <Name extends CollectionName>(
   ),
 })
 
+/** As where the logos that were set are kept, each once, and the newest counts. */
+const firstLogoAgain: Lie = {
+  id: 'sequences/setCompanyLogo/first-again-is-no-change',
+  says: 'A logo that was set before is not the latest when it is set again.',
+  breaks: ['company/logo-delete'],
+  operations: ['setCompanyLogo', 'deleteCompanyLogo'],
+  tell: remembering(
+    () => new Map<string, Set<string>>(),
+    ['setCompanyLogo'],
+    (call, all) => {
+      const { id = '' } = call.params
+      const answer = call.next()
+      if (!isSuccess(answer)) return answer
+      const known = all.get(id) ?? new Set()
+      all.set(id, known.add(String(sentFields(call).blobId)))
+      rewrite(call, 'companies', id, { logoBlobId: [...known].at(-1) ?? null })
+      return answer
+    },
+  ),
+}
+
 export const backToFirstLies: readonly Lie[] = [
+  firstLogoAgain,
   backToFirst('createCoreCharge', 'updateCoreCharge', 'coreCharges', 'amountCents', ['core-charge/update-takes-fields']),
   backToFirst('createCoreCharge', 'updateCoreCharge', 'coreCharges', 'partId', ['core-charge/update-takes-fields']),
   backToFirst('createPaymentTerm', 'updatePaymentTerm', 'paymentTerms', 'dueInDays', ['payment-term/update-takes-fields']),

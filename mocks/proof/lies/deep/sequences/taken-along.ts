@@ -1,8 +1,9 @@
 // What a write takes along beside what it names: marks of a conversation, plans for an order, the same type of another role.
 import type { Collections } from '../../../../engine/state/records.ts'
-import { afterwards, rewrite } from '../../../tools/kinds.ts'
-import { isFields, type Lie, sentFields } from '../../../tools/lie.ts'
-import { companyRecords, keptOtherwise } from '../../../tools/stored.ts'
+import { afterwards, remembering, rewrite } from '../../../tools/kinds.ts'
+import { around, isFields, isSuccess, type Lie, sentFields } from '../../../tools/lie.ts'
+import { asPart } from '../../../tools/payments.ts'
+import { companyRecords, keptOtherwise, removeRecords, storedRecord } from '../../../tools/stored.ts'
 
 type Thread = Collections['messageThreads']
 
@@ -58,7 +59,62 @@ const itemsDatedAnew: Lie = {
   })),
 }
 
+const scanOfBefore: Lie = {
+  id: 'sequences/updateTpiInspection/scan-of-before-beside-a-name',
+  says: 'An update with a name and another scan goes on showing the scan of before.',
+  breaks: ['tpi-scan/inspection-own-scan'],
+  operations: ['updateTpiInspection', 'listTpiInspections'],
+  tell: around(['updateTpiInspection'], (call) => {
+    const before = storedRecord(call, 'tpiInspections')?.tpiScan
+    const answer = call.next()
+    if (isSuccess(answer) && before && 'name' in sentFields(call))
+      rewrite(call, 'tpiInspections', call.params.id ?? '', { tpiScan: before })
+    return answer
+  }),
+}
+
+const wholeBulk: Lie = {
+  id: 'sequences/deleteManualPayment/whole-bulk-payment-once-updated',
+  says: 'A payment that is removed takes along the others of its bulk payment, once that was updated.',
+  breaks: ['record/others-kept'],
+  operations: ['createManualPayment', 'deleteManualPayment', 'updateBulkPayment', 'searchPayments'],
+  tell: remembering(
+    () => new Set<string | null>(),
+    ['createManualPayment', 'deleteManualPayment', 'updateBulkPayment'],
+    (call, updated) => {
+      if (call.operation.id === 'createManualPayment') return asPart(call)
+      const bulk = storedRecord(call, 'payments')?.bulkPaymentId ?? null
+      const answer = call.next()
+      if (!isSuccess(answer)) return answer
+      if (call.operation.id === 'updateBulkPayment') updated.add(call.params.id ?? null)
+      else if (bulk !== null && updated.has(bulk))
+        removeRecords(
+          call,
+          'payments',
+          companyRecords(call, 'payments').filter(({ bulkPaymentId }) => bulkPaymentId === bulk),
+        )
+      return answer
+    },
+  ),
+}
+
+/** As where a batch is put in order by the type that its items have. */
+const lastOfAType: Lie = {
+  id: 'sequences/updateRoleNotificationConfigs/last-of-a-type',
+  says: 'Of configs of one type in one array the last is changed alone.',
+  breaks: ['role-notification-config/update-several'],
+  operations: ['updateRoleNotificationConfigs', 'listRoleNotificationConfigs'],
+  tell: around(['updateRoleNotificationConfigs'], (call) => {
+    const items = [call.body].flat().filter(isFields)
+    const last = items.filter(({ type }, at) => type === undefined || items.findLastIndex((other) => other.type === type) === at)
+    return call.next(last.length < items.length ? { body: last } : {})
+  }),
+}
+
 export const takenAlongLies: readonly Lie[] = [
+  scanOfBefore,
+  wholeBulk,
+  lastOfAType,
   withEachDraft('draft-brings-back', 'A draft brings an archived conversation back.', { archived: false }),
   withEachDraft('draft-takes-the-mark', 'A draft takes the mark of an important conversation away.', { important: false }),
   whenArchived('loses-due-dates', 'Orders that are archived are not due any more, also when they are brought back.', { dueDate: null }),

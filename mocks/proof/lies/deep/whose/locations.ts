@@ -108,6 +108,18 @@ export const locationLies: readonly Lie[] = [
   ownTotal('listVendors'),
   ownTotal('listPaymentTerms'),
   {
+    id: 'whose/updateInventoryFee/refused-and-kept',
+    says: 'An update of a fee of another location is refused to a user of some locations, and kept.',
+    breaks: ['http/refused-changes-nothing'],
+    operations: ['updateInventoryFee', 'getInventoryFee'],
+    tell: around(['updateInventoryFee'], (call) => {
+      const answer = call.next()
+      const session = isSuccess(answer) ? undefined : wide(call)
+      if (session) call.next(asSession(session))
+      return answer
+    }),
+  },
+  {
     id: 'whose/archiveOrders/orders-of-other-locations',
     says: 'A user of some locations archives the orders of all when some of them are archived already.',
     breaks: ['session/other-locations'],
