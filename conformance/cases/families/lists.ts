@@ -95,7 +95,12 @@ const ofLists: readonly Question[] = [
     quiet: true,
     async ask(trial, list) {
       await whileSteady(trial, list, async (total) => {
-        const ends = [{ limit: 1 }, { limit: 1, skip: total - 2 }, { limit: 2, skip: total - 2 }]
+        const ends: readonly { limit?: number; skip?: number }[] = [
+          {},
+          { limit: 1 },
+          { limit: 1, skip: total - 2 },
+          { limit: 2, skip: total - 2 },
+        ]
         for (const wanted of ends.filter(({ skip = 0 }) => skip >= 0)) {
           const { ids, hasMore, exchange } = await page(trial, list, wanted)
           if (hasMore === undefined) trial.skip('the list does not tell hasMore')

@@ -154,8 +154,13 @@ export const messageTemplateActionScenarios: readonly Case[] = [
         const { data } = templateIn(trial, exchange)
         if (data[field] != null) trial.equal(data[field], userId, exchange, { where: `/data/${field}`, requirement })
       }
-      madeTemplate(trial, ofOther)
+      const made = { id: madeTemplate(trial, ofOther).id }
       names(ofOther, 'createdByUserId', theirs.userId, 'message-template/created-by')
+      // One of the two may have the rights for what the other makes.
+      const byMe = await trial.attempt('updateMessageTemplate', { path: made, body: { subjectText: 'Of the first' } })
+      if (isSuccess(byMe)) names(byMe, 'createdByUserId', theirs.userId, 'message-template/update-leaves-rest')
+      const goneByMe = await trial.attempt('changeMessageTemplateState', { path: { ...made, action: 'delete' }, body: {} })
+      if (isSuccess(goneByMe)) names(goneByMe, 'deletedUserId', mine.userId, 'message-template/delete-user')
       const { id } = await createTemplate(trial, plainTemplate(trial))
       const path = { id }
       for (const body of [

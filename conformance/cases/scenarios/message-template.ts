@@ -207,16 +207,16 @@ export const messageTemplateScenarios: readonly Case[] = [
     title: 'An update gives the template the deleted, deletedReason and deletedUserId sent',
     requirements: ['message-template/update-takes-deleted', 'message-template/update-leaves-rest', 'record/deletion-dated'],
     effects: 'own',
-    operations: ['createMessageTemplate', 'updateMessageTemplate'],
+    operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
       const template = full(trial)
       const { id } = await createTemplate(trial, template)
       const { userId } = trial.context.session
       const sent = { deleted: true, deletedReason: `${trial.mark} reason`, ...(userId !== '' && { deletedUserId: userId }) }
-      const gone = await updateTemplate(trial, id, sent)
-      trial.includes(gone.data, { id, ...sent }, gone.exchange, { where: '/data' })
-      saysWhenDeleted(trial, gone)
-      trial.includes(gone.data, template, gone.exchange, { where: '/data', requirement: 'message-template/update-leaves-rest' })
+      const first = await updateTemplate(trial, id, sent)
+      trial.includes(first.data, { id, ...sent }, first.exchange, { where: '/data' })
+      saysWhenDeleted(trial, first)
+      trial.includes(first.data, template, first.exchange, { where: '/data', requirement: 'message-template/update-leaves-rest' })
       const other = await trial.context.other('otherUser')
       const changes = [{ deletedReason: `${trial.mark} other reason` }, ...(other ? [{ deletedUserId: other.userId }] : [])]
       let shown: object = sent
@@ -233,6 +233,10 @@ export const messageTemplateScenarios: readonly Case[] = [
       trial.includes(back.answer?.body, { data: { deleted: false } }, back)
       const later = await updateTemplate(trial, id, { subjectText: 'Back again' })
       trial.includes(later.data, { ...template, deleted: false }, later.exchange, { where: '/data' })
+      // However it went.
+      const gone = await trial.attempt('changeMessageTemplateState', { path: { id, action: 'delete' }, body: {} })
+      const there = isSuccess(gone) ? await trial.attempt('updateMessageTemplate', { path: { id }, body: { deleted: false } }) : gone
+      if (isSuccess(there)) trial.includes(there.answer?.body, { data: { deleted: false } }, there)
     },
   },
 ]

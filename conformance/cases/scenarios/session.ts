@@ -172,6 +172,9 @@ export const sessionScenarios: readonly Case[] = [
       trial.refused(await trial.attempt('listVendors', {}, { token: null }), 'http/token-needed')
       trial.refused(await trial.attempt('listVendors', {}, { token: noToken }), 'http/token-unknown')
       trial.refused(await trial.attempt('listVendors', {}, { token: forged(token) }), 'http/token-unknown')
+      // In a JWT (5) capitals are other letters.
+      if (token.split('.').length === 3)
+        trial.refused(await trial.attempt('listVendors', {}, { token: inOtherLetters(token) }), 'http/token-unknown')
     },
   },
   {
@@ -319,6 +322,10 @@ function isHeader(part: string): boolean {
 
 /** The same token with another signature. */
 const forged = (token: string): string => `${token.slice(0, -8)}${[...token.slice(-8)].map((sign) => (sign === 'A' ? 'B' : 'A')).join('')}`
+
+/** Capitals for small letters, and small letters for capitals. */
+const inOtherLetters = (token: string): string =>
+  [...token].map((sign) => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase())).join('')
 
 /** Whether some value in it, however deep, is this text. */
 function holdsText(value: unknown, text: string): boolean {

@@ -19,6 +19,7 @@ import {
   someEvents,
   subscribe,
 } from '../../steps/deliveries.ts'
+import { newName } from '../../steps/records.ts'
 import { causes, type Event, knownEvents } from '../../steps/triggers.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -181,14 +182,14 @@ export const webhookDeliveryScenarios: readonly Case[] = [
     ...common,
     id: 'webhook/delivery-that-fails',
     title: 'A delivery that gets no answer flags its webhook with error, errorDate and errorMessage',
-    requirements: ['webhook/flags-failed-delivery'],
+    requirements: ['webhook/flags-failed-delivery', 'webhook/update-leaves-others'],
     run: (trial) => isFlagged(trial, 'hang up', 'webhook/flags-failed-delivery'),
   },
   {
     ...common,
     id: 'webhook/delivery-that-is-refused',
     title: 'A delivery that is answered with 500 flags its webhook with error, errorDate and errorMessage',
-    requirements: ['webhook/flags-refused-delivery'],
+    requirements: ['webhook/flags-refused-delivery', 'webhook/update-leaves-others'],
     run: (trial) => isFlagged(trial, 'refuse', 'webhook/flags-refused-delivery'),
   },
   {
@@ -247,7 +248,19 @@ async function isFlagged(trial: Trial, manner: Manner, requirement: string): Pro
   if (after.error !== true) return
   trial.holds(Boolean(after.errorDate), 'when the delivery failed', after.errorDate, read, about('errorDate'))
   trial.holds(Boolean(after.errorMessage), 'why the delivery failed', after.errorMessage, read, about('errorMessage'))
+  await staysFlagged(trial, webhook)
   await isFlaggedAgain(trial, { webhook, heard, event, requirement })
+}
+
+/** A new name says nothing of the error. */
+async function staysFlagged(trial: Trial, webhook: Subscription): Promise<void> {
+  const renamed = await trial.attempt('updateWebhook', { path: { id: webhook.id }, body: { name: newName(trial, 'Flagged') } })
+  if (!isSuccess(renamed)) return
+  const { webhook: after, exchange } = await shown(trial, webhook)
+  trial.holds(after.error === true, 'true, as before it was renamed', after.error, exchange, {
+    where: '/data/error',
+    requirement: 'webhook/update-leaves-others',
+  })
 }
 
 interface Flagged {

@@ -186,14 +186,14 @@ export class Trial {
     throw new Stop('a finding says why')
   }
 
-  /** Ends the case where no more may be made: what must be unique beside names, and how many of a kind there may be, is not shown (8). */
+  /** Ends the case where no more may be made: what must be unique beside names, and how many of a kind there may be, or in one body, is not shown (8). */
   skipWhereFull(exchange: Exchange): void {
     const { operation: id, answer } = exchange
     const { kind, method } = id === undefined ? {} : operation(id)
     if (id === undefined || !(kind === 'create' || (kind === 'bulk' && method === 'POST'))) return
     const { shownFields, takenBodies } = this.context
     const known = { served: shownFields.served(id), taken: takenBodies.has(exchange) }
-    const isFull = ([402, 403].includes(answer?.status ?? 0) && known.served) || mayBeForState(exchange, known)
+    const isFull = ([402, 403, 413].includes(answer?.status ?? 0) && known.served) || mayBeForState(exchange, known)
     if (isFull) this.skip(`the target makes no more of these by ${id} (${outcomeOf(exchange)})`)
   }
 

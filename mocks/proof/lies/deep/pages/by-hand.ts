@@ -378,4 +378,14 @@ const bulk: readonly Lie[] = [
   },
 ]
 
-export const pagesByHandLies: readonly Lie[] = [...timesheets, ...figures, ...bulk]
+const noMoreUnlessLimited: Lie = {
+  id: 'pages/listVendors/no-more-without-a-limit',
+  says: 'hasMore of listVendors is false where no limit is asked for, however many follow.',
+  breaks: ['list/has-more'],
+  operations: ['listVendors'],
+  tell: answers(['listVendors'], ({ meta }, { query }) => {
+    if (!query.has('limit') && isFields(meta)) meta.hasMore = false
+  }),
+}
+
+export const pagesByHandLies: readonly Lie[] = [...timesheets, ...figures, ...bulk, noMoreUnlessLimited]

@@ -110,6 +110,15 @@ const templateLies: readonly Lie[] = [
       now.deleted && !before.deleted && deletes > 0 ? { deletedUserId: deleted.deletedUserId } : undefined,
   ),
   template(
+    'outlasts-an-update-of-deleted',
+    'What the action delete has deleted an update with deleted false leaves deleted.',
+    ['message-template/update-takes-deleted'],
+    (now, before, { deletes }, call) =>
+      deletes > 0 && call.operation.id === update && before.deleted && !now.deleted
+        ? { deleted: true, deletedDate: before.deletedDate, deletedReason: before.deletedReason, deletedUserId: before.deletedUserId }
+        : undefined,
+  ),
+  template(
     'undelete-brings-back-old-texts',
     'Undelete brings back the texts from before the delete, whatever an update changed meanwhile.',
     ['message-template/undelete-leaves-rest', 'message-template/update-lasts', 'message-template/update-leaves-rest'],

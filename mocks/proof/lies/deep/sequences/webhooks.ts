@@ -41,6 +41,16 @@ export const sequenceWebhookLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'sequences/updateWebhook/name-takes-error',
+    says: 'An update with a name alone takes the error away.',
+    breaks: ['webhook/update-leaves-others'],
+    operations: ['updateWebhook', 'getWebhook'],
+    tell: requests(['updateWebhook'], (call) => {
+      const { error, ...sent } = sentFields(call)
+      return 'name' in sent && Object.keys(sent).length === 1 && error === undefined ? { body: { ...sent, error: false } } : undefined
+    }),
+  },
+  {
     id: 'sequences/updateWebhook/secret-takes-error',
     says: 'An update with a secret alone takes the error away, and its message.',
     breaks: ['webhook/update-leaves-others', 'webhook/update-error'],

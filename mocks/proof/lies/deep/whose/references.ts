@@ -1,7 +1,8 @@
 // Records of another company that a body names, and what sums, filters and logins take from others.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import { asSession, recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
+import { asSession, recordOf, remembering, rewrite, tokenOf } from '../../../tools/kinds.ts'
 import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { keptOtherwise } from '../../../tools/stored.ts'
 
 const scanIn = (call: Call) => call.sandbox.world.get('tpiScans', String(sentFields(call).tpiScanId))
 
@@ -230,6 +231,32 @@ export const referenceLies: readonly Lie[] = [
       if (answer.status !== 404 || !item || item.companyId !== call.caller?.companyId) return answer
       return call.next({ path: `/v3/inventory_transfer/${item.transferId}/item/${item.id}` })
     }),
+  },
+  {
+    id: 'whose/listVendors/token-in-any-letters',
+    says: 'A token is looked up in small letters, so that one in other letters opens the list.',
+    breaks: ['http/token-unknown'],
+    operations: ['login', 'listVendors'],
+    tell: remembering(
+      () => new Map<string, string>(),
+      ['login', 'listVendors'],
+      (call, tokens) => {
+        const answer = call.next()
+        const { token } = recordOf(answer)
+        if (call.operation.id === 'login' && typeof token === 'string') tokens.set(token.toLowerCase(), token)
+        const meant = tokens.get(tokenOf(call)?.toLowerCase() ?? '')
+        return call.caller || meant === undefined ? answer : call.next({ authorization: `Bearer ${meant}` })
+      },
+    ),
+  },
+  {
+    id: 'whose/changeMessageTemplateState/deleted-by-its-maker',
+    says: 'A template that somebody else deletes names its maker as the one who did.',
+    breaks: ['message-template/delete-user'],
+    operations: ['changeMessageTemplateState'],
+    tell: keptOtherwise('changeMessageTemplateState', 'messageTemplates', ({ deleted, createdByUserId }) =>
+      deleted ? { deletedUserId: createdByUserId } : {},
+    ),
   },
   {
     id: 'whose/login/locations-of-the-user-before',
