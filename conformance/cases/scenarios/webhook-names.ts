@@ -28,6 +28,14 @@ async function nameOfLocated(trial: Trial): Promise<string | undefined> {
   return typeof name === 'string' && name !== '' && locationId != null ? name : undefined
 }
 
+/** Only the same name is taken: one that is alike as a pattern goes is another. Which signs names may have is not shown. */
+async function takesLikeOne(trial: Trial, name: string): Promise<void> {
+  const alike = await createNamed(trial, `${name.slice(0, -1)}_`)
+  if (isSuccess(alike)) trial.leaves(`webhook ${idOf(trial, webhookIn(alike))}`)
+  const isTaken = alike.answer?.status === 409
+  trial.holds(!isTaken, 'a webhook, since no other has this name', outcomeOf(alike), alike, { requirement: 'webhook/create' })
+}
+
 export const webhookNameScenarios: readonly Case[] = [
   {
     id: 'webhook/name-unique',
@@ -126,6 +134,7 @@ export const webhookNameScenarios: readonly Case[] = [
       const again = await createNamed(trial, before.name)
       trial.holds(isSuccess(again), 'a good answer (2xx)', outcomeOf(again), again, { requirement: 'webhook/create' })
       if (isSuccess(again)) trial.leaves(`webhook ${idOf(trial, webhookIn(again))}`)
+      await takesLikeOne(trial, before.name)
     },
   },
   {

@@ -1,8 +1,9 @@
 // Webhooks delivered otherwise: sooner or later, more often, together, to nobody, or by words of the server's own (6.1 shows none of it).
+import type { PlainAnswer } from '../../engine/plain/plain.ts'
 import type { OutboxEntry } from '../../engine/state/webhooks.ts'
-import { posting, readingAfter, receiverOf, takingAnyWord } from '../tools/deliveries.ts'
-import { changingOperations } from '../tools/kinds.ts'
-import { around, bodyOf, type Fields, isFields, refuse, sentFields, sentOtherwise } from '../tools/lie.ts'
+import { posting, readingAfter, receiverOf, takingAnyWord, type Webhook } from '../tools/deliveries.ts'
+import { changingOperations, recordOf } from '../tools/kinds.ts'
+import { around, bodyOf, type Call, type Fields, isFields, refuse, sentFields, sentOtherwise } from '../tools/lie.ts'
 import { type Variant, type Vary, varyBoth } from './variant.ts'
 
 const later = (wait: (count: number) => number): Vary => {
@@ -53,9 +54,16 @@ const fromPascal = (word: string): string =>
     .toLowerCase()
     .replace(/_(created|updated|deleted)$/, '.$1')
 
-/** A webhook without triggers hears of every write; each delivery to it fails so many requests later. */
+interface Also {
+  set: Partial<Webhook>
+  author(webhook: Webhook): typeof bySystem
+}
+
+const bySystem = { userId: 'system', sessionId: 'system' }
+
+/** Deliveries that a request causes fail so many requests later, and flag their webhooks. */
 const failingLater =
-  (requests: number): Vary =>
+  (requests: number, receivers: (call: Call, answer: PlainAnswer) => readonly Webhook[], also?: Also): Vary =>
   (server) => {
     const failures: { at: number; id: string }[] = []
     let count = 0
@@ -65,16 +73,27 @@ const failingLater =
       while (failures[0] && failures[0].at <= count) {
         const webhook = world.get('webhooks', failures.shift()?.id ?? '')
         const time = new Date(clock.now()).toISOString()
-        const flags = { error: true, errorDate: time, errorMessage: 'Nobody of this name.' }
-        if (webhook && !webhook.error) world.update('webhooks', webhook, flags, { userId: 'system', sessionId: 'system', time })
+        const flags = { error: true, errorDate: time, errorMessage: 'Nobody of this name.', ...also?.set }
+        if (webhook && !webhook.error) world.update('webhooks', webhook, flags, { ...(also?.author(webhook) ?? bySystem), time })
       }
       const answer = call.next()
-      const isEvent = changingOperations.includes(call.operation.id) && call.operation.area !== 'webhook' && answer.status < 300
-      for (const { id, enabled, triggers } of isEvent ? world.all('webhooks') : [])
-        if (enabled && triggers.length === 0) failures.push({ at: count + requests, id })
+      for (const { id } of answer.status < 300 ? receivers(call, answer) : []) failures.push({ at: count + requests, id })
       return answer
     })(server)
   }
+
+/** A webhook without triggers hears of every write. */
+const ofEverything = ({ operation, sandbox }: Call): readonly Webhook[] =>
+  changingOperations.includes(operation.id) && operation.area !== 'webhook'
+    ? sandbox.world.all('webhooks').filter(({ enabled, triggers }) => enabled && triggers.length === 0)
+    : []
+
+/** One that is new, or changed, is tried at once; nobody has a name that is reserved. */
+const ofNewAddresses = ({ operation, sandbox }: Call, answer: PlainAnswer): readonly Webhook[] => {
+  const isMeant = ['createWebhook', 'updateWebhook'].includes(operation.id)
+  const webhook = isMeant ? sandbox.world.get('webhooks', String(recordOf(answer).id)) : undefined
+  return webhook?.enabled && /\.(example|invalid|test)$/.test(new URL(webhook.url).hostname) ? [webhook] : []
+}
 
 export const deliveryVariants: readonly Variant[] = [
   { id: 'deliveries/slow', says: 'Each delivery takes a second.', vary: later(() => 1000) },
@@ -100,7 +119,12 @@ export const deliveryVariants: readonly Variant[] = [
   {
     id: 'deliveries/of-everything-fail-later',
     says: 'A webhook without triggers hears of everything; nobody is at its address, which shows a dozen requests later.',
-    vary: failingLater(12),
+    vary: failingLater(12, ofEverything),
+  },
+  {
+    id: 'deliveries/switched-off-unreached',
+    says: 'A new or changed webhook is tried at once, and switched off where nobody is at its address, which shows two requests later.',
+    vary: failingLater(2, ofNewAddresses, { set: { enabled: false }, author: ({ meta }) => meta }),
   },
   { id: 'deliveries/greeting', says: 'A new or changed webhook is greeted at its url, a little later.', vary: greeting },
   {

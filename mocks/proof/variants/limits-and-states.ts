@@ -114,6 +114,13 @@ export const limitVariants: readonly Variant[] = [
   },
   { id: 'limits/account-once', says: 'An account number is that of one vendor.', vary: onceBy('createVendor', 'accountNumber') },
   { id: 'limits/part-once', says: 'A part stands in a transfer once.', vary: onceBy('createTransferItem', 'inventoryPartId') },
+  {
+    id: 'limits/bulk-of-three',
+    says: 'A body carries three items at most.',
+    vary: around(['bulkCreateTransferItems', 'createTransferItems'], (call) =>
+      Array.isArray(call.body) && call.body.length > 3 ? refuse(call, 413, 'Three items at a time are enough.') : call.next(),
+    ),
+  },
   { id: 'limits/address-once', says: 'An address has one webhook.', vary: onceBy('createWebhook', 'url') },
   {
     id: 'limits/addresses-known',

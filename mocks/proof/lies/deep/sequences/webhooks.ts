@@ -2,6 +2,7 @@
 import type { Collections } from '../../../../engine/state/records.ts'
 import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
 import { around, bodyOf, type Call, isSuccess, type Lie, refuse, requests, sentFields, withBody } from '../../../tools/lie.ts'
+import { companyRecords } from '../../../tools/stored.ts'
 
 const webhookOf = ({ sandbox, params }: Call) => sandbox.world.get('webhooks', params.id ?? '')
 
@@ -38,6 +39,20 @@ export const sequenceWebhookLies: readonly Lie[] = [
     tell: requests(['updateWebhook'], (call) => {
       const sent = sentFields(call)
       return 'secret' in sent && !('triggers' in sent) ? { body: { ...sent, triggers: [] } } : undefined
+    }),
+  },
+  {
+    id: 'sequences/createWebhook/name-taken-as-a-pattern',
+    says: 'A name is taken where it fits that of another webhook as a pattern, in which _ stands for any sign.',
+    breaks: ['webhook/create'],
+    operations: ['createWebhook'],
+    tell: around(['createWebhook'], (call) => {
+      const { name } = sentFields(call)
+      if (typeof name !== 'string' || !name.includes('_')) return call.next()
+      const fits = (other: string) => other.length === name.length && [...name].every((sign, at) => sign === '_' || sign === other[at])
+      return companyRecords(call, 'webhooks').some((other) => fits(other.name))
+        ? refuse(call, 409, 'There is a webhook of that name.')
+        : call.next()
     }),
   },
   {
