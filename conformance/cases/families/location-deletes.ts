@@ -4,6 +4,7 @@ import { isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { isGone } from '../../steps/gone.ts'
 import {
   type Beyond,
   brokenBy,
@@ -16,6 +17,7 @@ import {
 } from '../../steps/locations.ts'
 import { ordersToPay, orderToPay, payByHand } from '../../steps/payments.ts'
 import { tidyUp } from '../../steps/records.ts'
+import { shownNow } from '../../steps/written.ts'
 
 /** What is deleted by mistake is gone: one of each type is enough. */
 const mostTypes = 3
@@ -40,8 +42,8 @@ async function refusesToDelete(trial: Trial, id: OperationId): Promise<void> {
     return trial.skip('the target keeps no records of other locations from the user, as far as it shows')
   for (const record of found) {
     const exchange = await trial.attempt(id, { path: { id: record.id } }, limited.session)
-    const isDone = isSuccess(exchange)
-    // A failure of the target is no refusal.
+    const isDone = isSuccess(exchange) && isGone(id, (await shownNow(trial, id, {}, record.id))?.data)
+    // A failure of the target is no refusal, and the deletion of what is nothing to the user may be answered with success.
     if (!isDone && !isRefusal(exchange)) continue
     if (isDone) trial.leaves(`${id} of ${record.id} by a user who may not read it`)
     trial.holds(!isDone, `a refusal: the record is of the location ${record.locationId}`, outcomeOf(exchange), exchange, { where: '' })
