@@ -80,7 +80,7 @@ export async function judge(
   const part = partOf(chosen.cases, config)
   tell(chosen.told)
   const next = new NextBaseline(baseline, strict)
-  const recipes = config.recipes === undefined ? undefined : new RecipeFolder(config.recipes, tell)
+  const recipes = config.recipes === undefined ? undefined : new RecipeFolder(config.recipes, tell, strict)
   const lock = makeLock({ target, tell })
   const keeper = lastRunKeeper(isKept ? lastRunFile(env, target) : undefined, target)
   const reports = openReports(config.reports ?? {}, target, surroundings, { isEndless: ground !== undefined, people, guided })

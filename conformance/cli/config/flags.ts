@@ -208,7 +208,7 @@ export const flags = {
     value: '<folder>',
     for: ['run', 'explore'],
     key: 'recipes',
-    help: 'writes a file there for each finding that steps show; replay asks it again',
+    help: 'writes a file there for each failure that steps show, with --strict for advice too; replay asks it again',
   },
   time: {
     type: 'string',

@@ -1,5 +1,5 @@
 // Recipe files: what is written is what is read, the schema accepts what a recipe can say, and mistakes are told with their place.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -121,6 +121,16 @@ test('what a finding is written as is read again, under a name that stays the sa
   expect(read.name).toBe('payment-term.create-lasts_createPaymentTerm_data-note')
   expect(read.recipe).toEqual({ version: 1, case: id.id, finding, steps })
   expect(accepts(JSON.parse(readFileSync(join(into, one), 'utf8')))).toBe(true)
+})
+
+test.each([
+  [false, []],
+  [true, ['payment-term.create-lasts_createPaymentTerm_data-note.json']],
+])('with --strict %s the recipes of advice are %j', (strict, want) => {
+  const into = join(folder, `advice-${strict}`)
+  mkdirSync(into)
+  new RecipeFolder(into, silent, strict).see(resultOf({ findings: [findingOf({ ...finding, level: 'should', recipe: { steps } })] }))
+  expect(readdirSync(into)).toEqual(want)
 })
 
 test.each<[string, unknown, RegExp]>([

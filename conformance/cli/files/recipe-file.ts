@@ -95,23 +95,26 @@ const placesOf = (steps: readonly Move[]): (readonly [place: string, said: Names
 /** More would be the same departure over and over. */
 const mostFiles = 200
 
-/** A folder to which a run writes a file for each kind of finding that has a recipe. */
+/** A folder to which a run writes a file for each kind of failure that has a recipe, and of advice where that counts. */
 export class RecipeFolder {
   private readonly folder: string
   private readonly written = new Set<string>()
   private readonly tell: (text: string) => void
+  private readonly strict: boolean
   /** A file could not be written; the run goes on without. */
   isBroken = false
 
-  constructor(folder: string, tell: (text: string) => void) {
+  constructor(folder: string, tell: (text: string) => void, strict = false) {
     this.folder = folder
     this.tell = tell
+    this.strict = strict
     // Found out before anything is sent.
     openFile(join(folder, 'recipe.json'), 'folder of recipes').drop()
   }
 
   see({ case: asked, findings }: CaseResult): void {
     for (const { recipe, requirement, level, operation, where, expected, actual } of findings) {
+      if (level !== 'must' && !this.strict) continue
       const name = fileNameOf(requirement, operation, where)
       if (!recipe || this.isBroken || this.written.has(name.toLowerCase()) || this.written.size === mostFiles) continue
       const finding = { requirement, level, ...(operation && { operation }), where, expected, actual }
