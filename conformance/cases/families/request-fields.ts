@@ -1,13 +1,16 @@
 // Bodies that are wrong in one field: 7.
-import type { Operation } from '../../../openapi/contract.ts'
+import { type Operation, type OperationId, operation } from '../../../openapi/contract.ts'
+import { resourceOf } from '../../../openapi/resources.ts'
 import { shapeOf } from '../../../openapi/schema.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { optionalOf, requiredOf, requirementOfMissing, requirementOfWrong, wrongValues } from '../../steps/fields.ts'
+import { tryPage } from '../../steps/pages.ts'
 import { takeAway } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
+import { whereFields } from '../../steps/selection.ts'
 import { readAfter } from '../../steps/shown-records.ts'
 import { shownNow } from '../../steps/written.ts'
 import type { LooseInput } from '../../transport/calls.ts'
@@ -73,21 +76,45 @@ async function eachField(
   const input = await sampleInput(id, trial)
   const body = isObject(input.body) ? input.body : {}
   const who = samples[id].ownSession ? { token: (await trial.signIn()).token } : {}
+  let [isMade, isNamed] = [false, false]
   for (const field of fields)
     for (const { body: sent, requirement, wrong } of wrongBodies(field, body)) {
       const exchange = await trial.attempt(id, { ...input, body: sent }, who)
+      isNamed ||= 'name' in sent && sent.name === body.name
       const refusal = `a refusal (4xx), for ${field} is ${wordFor(sent, field)}`
       if (requirement !== undefined && !(await isReadInOtherLetters(trial, exchange, input, wrong)))
         trial.holds(isRefusal(exchange), refusal, outcomeOf(exchange), exchange, { requirement })
       if (requirement !== 'session/audience-outside-set') statusOf(trial, exchange, 400, 'http/status-not-as-documented')
       if (isRefusal(exchange) && wrong && readAfter(id)) await notKept(trial, exchange, input, wrong)
       if (!isSuccess(exchange)) continue
+      isMade = true
       if (samples[id].effects !== 'read') takeAway(trial, id, recordOf(exchange).id)
       if (wrong) await notKept(trial, exchange, input, wrong)
       // What was changed although it was wrong is made right again.
       if (samples[id].path) await trial.attempt(id, input, who)
     }
+  if (isNamed && !isMade && makesNamed(id)) await madeNone(trial, id, body.name)
 }
+
+const makesNamed = (id: OperationId): boolean =>
+  operation(id).kind === 'create' && shapeOf(operation(id).body?.schema ?? '').properties.has('name') && resourceOf(id)?.list !== undefined
+
+/** What all of the refused bodies would have been called nothing is, where the target filters by names. */
+async function madeNone(trial: Trial, id: OperationId, name: unknown): Promise<void> {
+  const list = operation(resourceOf(id)?.list ?? id)
+  if (typeof name !== 'string') return
+  for (const wanted of whereFields(list, { name })) {
+    const found = await tryPage(trial, list, wanted)
+    if (!found) continue
+    const made = found.records.filter((record) => record.name === name)
+    return trial.holds(made.length === 0, `no record ${name}, which was refused`, `${made.length} of them`, found.exchange, {
+      where: '/data',
+      requirement: 'http/refused-changes-nothing',
+    })
+  }
+}
+
+const refusedNames = ({ id }: Operation): string[] => (makesNamed(id) ? ['http/refused-changes-nothing'] : [])
 
 const hasSet = (operation: Operation, fields: readonly string[]): boolean =>
   fields.some((field) => wrongValues(operation, field).some(({ kind }) => kind === 'enum'))
@@ -103,6 +130,7 @@ export const needsFields = forEach(
     requirements: [
       ...atLeastOne(requiredOf(operation).map((field) => requirementOfMissing(operation.id, field))),
       'http/status-not-as-documented',
+      ...refusedNames(operation),
     ],
     run: (trial) =>
       eachField(trial, operation, requiredOf(operation), (field, body) => {
@@ -142,6 +170,7 @@ export const requiredFieldTypes = forEach(
       ...(hasSet(operation, requiredOf(operation)) ? ['http/required-field-enum'] : []),
       'http/required-field-null',
       ...keepingNone(operation),
+      ...refusedNames(operation),
     ],
     run: (trial) =>
       eachField(trial, operation, requiredOf(operation), (field, body) => [
@@ -164,6 +193,7 @@ export const optionalFieldTypes = forEach(
       'http/optional-field-type',
       'http/optional-field-enum',
       ...keepingNone(operation),
+      ...refusedNames(operation),
       ...optionalOf(operation).flatMap((field) => Object.values(requirementOfWrong[`${operation.id}.${field}`] ?? {})),
     ],
     run: (trial) =>
@@ -218,7 +248,7 @@ export const nearlyOfSets = forEach(
   (operation) => ({
     what: 'near-misses',
     title: `${operation.method} ${operation.path} refuses what is nearly a value of a set`,
-    requirements: ['http/optional-field-enum', 'http/required-field-enum', ...keepingNone(operation)],
+    requirements: ['http/optional-field-enum', 'http/required-field-enum', ...keepingNone(operation), ...refusedNames(operation)],
     run: (trial) =>
       eachField(trial, operation, setsOf(operation, namesOfBody(operation)), (field, body) =>
         missesOf(operation, field).map((value) => ({

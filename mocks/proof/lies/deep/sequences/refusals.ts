@@ -124,6 +124,18 @@ export const refusedWriteLies: readonly Lie[] = [
     ['updateLaborMatrix'],
   ),
   {
+    id: 'sequences/createVendor/made-before-the-country-is-refused',
+    says: 'A vendor with a country that is none is refused, and made without it.',
+    breaks: ['http/refused-changes-nothing'],
+    operations: ['createVendor', 'listVendors'],
+    tell: around(['createVendor'], (call) => {
+      const answer = call.next()
+      const { name, country } = sentFields(call)
+      if (answer.status === 400 && typeof country === 'string' && typeof name === 'string') call.next({ body: { name } })
+      return answer
+    }),
+  },
+  {
     id: 'sequences/updateReferralSource/reserved-takes-its-own-name',
     says: 'A reserved referral source refuses another name, and takes the one that it has as a change.',
     breaks: ['referral-source/reserved-update'],

@@ -1,7 +1,7 @@
 // Records of another company that a body names, and what sums, filters and logins take from others.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { asSession, recordOf, remembering, rewrite, tokenOf } from '../../../tools/kinds.ts'
-import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, records, sentFields, withBody } from '../../../tools/lie.ts'
 import { keptOtherwise } from '../../../tools/stored.ts'
 
 const scanIn = (call: Call) => call.sandbox.world.get('tpiScans', String(sentFields(call).tpiScanId))
@@ -257,6 +257,16 @@ export const referenceLies: readonly Lie[] = [
     tell: keptOtherwise('changeMessageTemplateState', 'messageTemplates', ({ deleted, createdByUserId }) =>
       deleted ? { deletedUserId: createdByUserId } : {},
     ),
+  },
+  {
+    id: 'whose/login/company-locations-for-a-user-of-some',
+    says: 'Every login of a user who cannot access all locations returns companyLocations.',
+    breaks: ['session/company-locations-head-office'],
+    operations: ['login'],
+    tell: records(['login'], ({ user }, { sandbox: { world } }) => {
+      if (isFields(user) && user.companyWideAccess === false)
+        user.companyLocations = world.all('locations').filter(({ companyId }) => companyId === user.companyId)
+    }),
   },
   {
     id: 'whose/login/locations-of-the-user-before',
