@@ -18,7 +18,7 @@ interface Within {
   pairs(record: Fields): readonly Pair[]
 }
 
-const embedded =
+const idOfEmbedded =
   (field: string, naming: string) =>
   (record: Fields): readonly Pair[] => {
     const part = record[field]
@@ -38,7 +38,7 @@ export const namedWithin: readonly Within[] = [
     requirement: 'tpi-scan/inspection-own-scan',
     record: 'TpiInspection',
     where: '/data/*/tpiScan/id',
-    pairs: embedded('tpiScan', 'tpiScanId'),
+    pairs: idOfEmbedded('tpiScan', 'tpiScanId'),
   },
   {
     id: 'range-linked',
@@ -59,7 +59,7 @@ export const namedWithin: readonly Within[] = [
     requirement: `timesheet/search-embeds-${name}`,
     record: 'Timesheet',
     where: `/data/*/${name}/id`,
-    pairs: embedded(name, `${name}Id`),
+    pairs: idOfEmbedded(name, `${name}Id`),
   })),
 ]
 

@@ -115,11 +115,11 @@ async function refusesToChange(trial: Trial, id: OperationId, field: string): Pr
   const exchange = await trial.attempt(id, { path: { id: record.id }, body: { [field]: record[field] ?? '' } }, limited.session)
   await isKept(trial, limited, id, record, exchange)
   if (isSuccess(exchange)) trial.leaves(`an update of ${record.id} to what it was`)
-  if (isRefusal(exchange)) await changesNothing(trial, limited, id, record, field)
+  if (isRefusal(exchange)) await refusesOtherValue(trial, limited, id, record, field)
 }
 
 /** Who is refused to leave it as it was is sent away with another value as well, and that one is not kept. */
-async function changesNothing(trial: Trial, limited: Limited, id: OperationId, record: Fields, field: string): Promise<void> {
+async function refusesOtherValue(trial: Trial, limited: Limited, id: OperationId, record: Fields, field: string): Promise<void> {
   const [recordId, other] = [String(record.id), newName(trial, 'Beyond')]
   const input = { path: { id: recordId }, body: { [field]: other } }
   const refused = await trial.attempt(id, input, limited.session)

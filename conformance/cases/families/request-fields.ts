@@ -93,14 +93,14 @@ async function eachField(
       // What was changed although it was wrong is made right again.
       if (samples[id].path) await trial.attempt(id, input, who)
     }
-  if (isNamed && !isMade && makesNamed(id)) await madeNone(trial, id, body.name)
+  if (isNamed && !isMade && makesNamed(id)) await madeNoNamesake(trial, id, body.name)
 }
 
 const makesNamed = (id: OperationId): boolean =>
   operation(id).kind === 'create' && shapeOf(operation(id).body?.schema ?? '').properties.has('name') && resourceOf(id)?.list !== undefined
 
 /** What all of the refused bodies would have been called nothing is, where the target filters by names. */
-async function madeNone(trial: Trial, id: OperationId, name: unknown): Promise<void> {
+async function madeNoNamesake(trial: Trial, id: OperationId, name: unknown): Promise<void> {
   const list = operation(resourceOf(id)?.list ?? id)
   if (typeof name !== 'string') return
   for (const wanted of whereFields(list, { name })) {
@@ -114,7 +114,9 @@ async function madeNone(trial: Trial, id: OperationId, name: unknown): Promise<v
   }
 }
 
-const refusedNames = ({ id }: Operation): string[] => (makesNamed(id) ? ['http/refused-changes-nothing'] : [])
+/** Of creates whose other fields are sent wrong beside a name. */
+const refusedNames = ({ id }: Operation, fields: readonly string[]): string[] =>
+  makesNamed(id) && fields.some((field) => field !== 'name') ? ['http/refused-changes-nothing'] : []
 
 const hasSet = (operation: Operation, fields: readonly string[]): boolean =>
   fields.some((field) => wrongValues(operation, field).some(({ kind }) => kind === 'enum'))
@@ -130,7 +132,7 @@ export const needsFields = forEach(
     requirements: [
       ...atLeastOne(requiredOf(operation).map((field) => requirementOfMissing(operation.id, field))),
       'http/status-not-as-documented',
-      ...refusedNames(operation),
+      ...refusedNames(operation, requiredOf(operation)),
     ],
     run: (trial) =>
       eachField(trial, operation, requiredOf(operation), (field, body) => {
@@ -170,7 +172,7 @@ export const requiredFieldTypes = forEach(
       ...(hasSet(operation, requiredOf(operation)) ? ['http/required-field-enum'] : []),
       'http/required-field-null',
       ...keepingNone(operation),
-      ...refusedNames(operation),
+      ...refusedNames(operation, requiredOf(operation)),
     ],
     run: (trial) =>
       eachField(trial, operation, requiredOf(operation), (field, body) => [
@@ -193,7 +195,7 @@ export const optionalFieldTypes = forEach(
       'http/optional-field-type',
       'http/optional-field-enum',
       ...keepingNone(operation),
-      ...refusedNames(operation),
+      ...refusedNames(operation, optionalOf(operation)),
       ...optionalOf(operation).flatMap((field) => Object.values(requirementOfWrong[`${operation.id}.${field}`] ?? {})),
     ],
     run: (trial) =>
@@ -248,7 +250,12 @@ export const nearlyOfSets = forEach(
   (operation) => ({
     what: 'near-misses',
     title: `${operation.method} ${operation.path} refuses what is nearly a value of a set`,
-    requirements: ['http/optional-field-enum', 'http/required-field-enum', ...keepingNone(operation), ...refusedNames(operation)],
+    requirements: [
+      'http/optional-field-enum',
+      'http/required-field-enum',
+      ...keepingNone(operation),
+      ...refusedNames(operation, namesOfBody(operation)),
+    ],
     run: (trial) =>
       eachField(trial, operation, setsOf(operation, namesOfBody(operation)), (field, body) =>
         missesOf(operation, field).map((value) => ({
