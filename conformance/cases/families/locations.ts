@@ -126,7 +126,8 @@ async function refusesOtherValue(trial: Trial, limited: Limited, id: OperationId
   const now = await shownNow(trial, id, input, recordId)
   if (isSuccess(refused)) await isKept(trial, limited, id, record, refused)
   if (!now) return
-  const isChanged = { ...now.data }[field as keyof object] === other
+  const shown: Fields = { ...now.data }
+  const isChanged = shown[field] === other
   if (isChanged) trial.cleanUp(() => trial.attempt(id, { ...input, body: { [field]: record[field] ?? '' } }))
   if (isRefusal(refused))
     trial.holds(!isChanged, `another ${field} than the refused one`, other, now.exchange, {

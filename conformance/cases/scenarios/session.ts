@@ -134,10 +134,7 @@ export const sessionScenarios: readonly Case[] = [
     operations: ['login'],
     async run(trial) {
       const { email, password } = trial.context.credentials
-      const turned = password.replaceAll(/\p{L}/gu, (letter) =>
-        letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-      )
-      const nearly = [turned, password.slice(0, -1), password.slice(1), `${password}1`, `1${password}`, '*', '%']
+      const nearly = [inOtherLetters(password), password.slice(0, -1), password.slice(1), `${password}1`, `1${password}`, '*', '%']
       for (const wrong of nearly.filter((one) => one !== password && one !== '')) {
         const exchange = await trial.attempt('login', { body: { audience: 'shop', email, password: wrong } }, { token: null })
         trial.refused(exchange)
@@ -324,8 +321,8 @@ function isHeader(part: string): boolean {
 const forged = (token: string): string => `${token.slice(0, -8)}${[...token.slice(-8)].map((sign) => (sign === 'A' ? 'B' : 'A')).join('')}`
 
 /** Capitals for small letters, and small letters for capitals. */
-const inOtherLetters = (token: string): string =>
-  [...token].map((sign) => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase())).join('')
+const inOtherLetters = (text: string): string =>
+  text.replaceAll(/\p{L}/gu, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
 
 /** Whether some value in it, however deep, is this text. */
 function holdsText(value: unknown, text: string): boolean {

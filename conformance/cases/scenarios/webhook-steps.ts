@@ -61,14 +61,14 @@ export async function webhookStays(trial: Trial, id: string, { body, exchange }:
     return { data: read.body.data, exchange: read.exchange }
   }
   const after = await look()
-  if (isSwitchedOff(body.data, after.data)) return
-  trial.sameBut(after.data, body.data, [], after.exchange, { where: '/data' })
-  await metaStays(trial, { data: body.data, exchange }, after, look)
+  const byDelivery = changedByDelivery(body.data, after.data)
+  trial.sameBut(after.data, body.data, byDelivery, after.exchange, { where: '/data' })
+  if (byDelivery.length === 0) await metaStays(trial, { data: body.data, exchange }, after, look)
 }
 
 /** What happens to a webhook beside its flags when a delivery fails is not shown (6.1): some are switched off. When one is sent is not either. */
-export const isSwitchedOff = (before: Schemas['Webhook'], after: Schemas['Webhook']): boolean =>
-  after.error === true && before.error !== true && before.enabled === true && after.enabled === false
+export const changedByDelivery = (before: Schemas['Webhook'], after: Schemas['Webhook']): readonly string[] =>
+  after.error === true && before.error !== true && before.enabled === true && after.enabled === false ? ['enabled'] : []
 
 const enabling = new WeakMap<RunContext, Promise<boolean>>()
 

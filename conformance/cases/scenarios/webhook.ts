@@ -9,13 +9,13 @@ import { webhookUrl } from '../../steps/webhook-urls.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 import {
   answersWith,
+  changedByDelivery,
   changesOf,
   createWebhook,
   datesOf,
   errorDate,
   identityOf,
   isDate,
-  isSwitchedOff,
   least,
   mayBeEnabled,
   plainWebhook,
@@ -380,7 +380,7 @@ export const webhookScenarios: readonly Case[] = [
         const before = await trial.ask('getWebhook', { path })
         const written = await trial.ask('updateWebhook', { path, body: { secret: secrets[1] ?? '' } })
         const after = await trial.ask('getWebhook', { path })
-        const changed = isSwitchedOff(before.body.data, after.body.data) ? ['secret', 'enabled'] : ['secret']
+        const changed = ['secret', ...changedByDelivery(before.body.data, after.body.data)]
         trial.sameBut(after.body.data, before.body.data, changed, after.exchange, { where: '/data' })
         answers.push(before.exchange, written.exchange, after.exchange)
       }

@@ -98,15 +98,14 @@ export function updates(kind: BesideKind, subjects: readonly Subject[], width = 
   const several = inOneSession.map((step, at): Step => (at === inOneSession.length - 1 ? { ...step, by: 'sameUser' } : step))
   const last = beside ?? whole
   const wrong = ({ name: on }: Subject): Step => ({ do: update, on, body: wrongBody(kind, numberAt(one, wrongChange)), wrong: 'maybe' })
-  const [first, ...others] = several
   // What is refused takes back neither what came before it nor what comes while it is under way; of one field the latest alone is seen.
   const isBetween = fields.length > 1
   const group = [
-    ...(first ? [first] : []),
+    ...several.slice(0, 1),
     // What it finds must not be kept and shown after the updates; a record that has changed is not kept from before.
     ...look(one),
     ...(isBetween ? [wrong(one)] : []),
-    ...others,
+    ...several.slice(1),
     ...(whole === one ? [] : [...(isBetween ? [] : [wrong(whole)]), set(whole, allValues(kind, numberAt(whole, 1)))]),
     ...look(whole),
     // Made by another user, and changed by that one.

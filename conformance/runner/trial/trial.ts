@@ -5,7 +5,7 @@ import { hastyJudgingTime, judgingTime } from '../../checks/schema-findings.ts'
 import { type Difference, differences, isObject, missing } from '../../exchange/compare.ts'
 import { type Exchange, isBareSuccess, isRefusal, isSuccess, type SentRequest } from '../../exchange/exchange.ts'
 import { type Finding, goodAnswer, toldPlace } from '../../exchange/finding.ts'
-import { mayBeForState } from '../../exchange/for-state.ts'
+import { mayBeForSize, mayBeForState } from '../../exchange/for-state.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import { inWords, phrase } from '../../exchange/phrase.ts'
 import { sameMoment } from '../../exchange/times.ts'
@@ -193,8 +193,8 @@ export class Trial {
     if (id === undefined || !(kind === 'create' || (kind === 'bulk' && method === 'POST'))) return
     const { shownFields, takenBodies } = this.context
     const known = { served: shownFields.served(id), taken: takenBodies.has(exchange) }
-    const isFull = ([402, 403, 413].includes(answer?.status ?? 0) && known.served) || mayBeForState(exchange, known)
-    if (isFull) this.skip(`the target makes no more of these by ${id} (${outcomeOf(exchange)})`)
+    const isFull = ([402, 403].includes(answer?.status ?? 0) && known.served) || mayBeForState(exchange, known)
+    if (isFull || mayBeForSize(exchange, known)) this.skip(`the target makes no more of these by ${id} (${outcomeOf(exchange)})`)
   }
 
   /** Another write may be under way, of this run or of somebody else: what is refused for that is asked again. */
