@@ -123,7 +123,7 @@ test('who starts while another makes the tables waits longer than for any answer
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`SELECT pg_advisory_lock(hashtext('repair_shop_mock'))`)
-  const patience = 200
+  const patience = 1_000
   const opening = openPostgres(url, { patience })
   const waiters = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND clock_timestamp() - query_start > interval '${2 * patience} ms'`
   while ((await client.query(waiters)).rowCount === 0);
