@@ -103,9 +103,9 @@ async function refusesToRead(trial: Trial, id: OperationId): Promise<void> {
 
 /** A refusal, as in the other places where it is kept. */
 async function isKept(trial: Trial, limited: Limited, id: OperationId, record: Fields, exchange: Exchange): Promise<void> {
-  const requirement = isSuccess(exchange) ? await brokenBy(trial, limited, id, record) : keptAtAll
-  const about = { where: '', requirement }
-  trial.holds(!isSuccess(exchange), `a refusal: the record is of the location ${record.locationId}`, outcomeOf(exchange), exchange, about)
+  if (!isSuccess(exchange)) return trial.refused(exchange, keptAtAll)
+  const requirement = await brokenBy(trial, limited, id, record)
+  trial.holds(false, `a refusal: the record is of the location ${record.locationId}`, outcomeOf(exchange), exchange, { where: '', requirement })
 }
 
 /** Sends what is there already, so that a target that takes it has changed nothing. */

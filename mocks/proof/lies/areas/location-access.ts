@@ -31,6 +31,19 @@ const showsBeyondAccess = (id: OperationId, says: string, more = ''): Lie => ({
 /** Records that no user of one location could tell from others: those of notifications are one's own, scans and orders have their own lists. */
 const located = (id: OperationId): boolean => id !== 'listNotifications'
 
+/** As where a join over the user's locations finds nothing, and nobody looks whether it did. */
+const failsBeyondAccess = (id: OperationId): Lie => ({
+  id: `location-access/${id}/fails`,
+  says: `${id} answers a user of some locations 500 where the record is of another.`,
+  breaks: ['session/other-locations', 'session/access-everywhere'],
+  operations: [id],
+  tell: around([id], (call) => {
+    const answer = call.next()
+    const wide = answer.status === 404 ? asWide(call) : undefined
+    return wide && isSuccess(wide) ? { ...answer, status: 500 } : answer
+  }),
+})
+
 const counts = (id: OperationId, field: string, breaks: string, part: 'data' | 'meta' = 'meta'): Lie => ({
   id: `location-access/${id}/${field}`,
   says: `${part}.${field} of ${id} is of all locations, also for a user of some.`,
@@ -57,6 +70,7 @@ export const locationAccessLies: readonly Lie[] = [
     showsBeyondAccess(id, `${id} shows a user of some locations the records of all.`),
   ),
   ...readById.map((id) => showsBeyondAccess(id, `${id} shows a user of some locations a record of any.`)),
+  ...[...readById, ...changed].map(failsBeyondAccess),
   ...changed.map((id) => showsBeyondAccess(id, `${id} lets a user of some locations change a record of any.`)),
   ...deleted.map((id) => showsBeyondAccess(id, `${id} lets a user of some locations delete a record of any.`)),
   ...withTotal.map((id) => counts(id, 'total', 'list/total')),
