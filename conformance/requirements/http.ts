@@ -28,6 +28,7 @@ export const httpRequirements = [
   should('http/required-field-null', '7', 'A required field that is null is refused as if it were missing.'),
   should('http/optional-field-type', '7', 'An optional field with a value of another type is refused (D04).'),
   should('http/optional-field-enum', '7', 'An optional field with a value outside its set is refused (D04).'),
+  must('http/zero-is-there', '7', 'A required number that is 0 is not refused as if it were missing.'),
   must('http/wrong-value-not-kept', '2.1', 'A value of another type, or outside its set, never shows up in a record.'),
   should('http/query-type', '4.1', 'A query parameter that cannot be read as its type (a word for limit) is refused (D04).'),
 

@@ -22,7 +22,7 @@ export async function refusedAsUnlisted(trial: Trial, exchange: Exchange, field:
 }
 
 /** Whether two refusals say the same of different values. */
-function readsLike(one: Exchange, other: Exchange, values: readonly string[]): boolean {
+export function readsLike(one: Exchange, other: Exchange, values: readonly string[]): boolean {
   const [first, second] = [one, other].map(({ answer }) => {
     const { code, message } = isObject(answer?.body) ? answer.body : {}
     const words = values.reduce((text, value) => text.replaceAll(value, ''), String(message ?? ''))

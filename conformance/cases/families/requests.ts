@@ -18,6 +18,7 @@ import { nearlyTyped } from './nearly-typed.ts'
 import { itemsNeedQuantity, nearlyOfSets, needsFields, optionalFieldTypes, requiredFieldTypes } from './request-fields.ts'
 import { forEach, requestOf, someListThere, statusOf } from './request-steps.ts'
 import { endedToken, unknownToken, withoutToken } from './request-tokens.ts'
+import { zeroIsThere } from './zeros.ts'
 
 const malformedJson = forEach(
   ({ body }) => body !== undefined,
@@ -319,6 +320,7 @@ export const requestCases: readonly Case[] = [
   ...optionalFieldTypes,
   ...nearlyOfSets,
   ...nearlyTyped,
+  ...zeroIsThere,
   ...malformedJson,
   ...mediaType,
   ...unknownId,

@@ -88,6 +88,13 @@ export const limitVariants: readonly Variant[] = [
     vary: refusing(writesWithBody, (body) => (/[^\n\r\t\x20-\x7e]/.test(JSON.stringify(body)) ? 'ASCII, please.' : undefined)),
   },
   {
+    id: 'limits/more-than-nothing',
+    says: 'Days, amounts and quantities are more than 0; one that is not there counts as 0.',
+    vary: refusing(['createPaymentTerm', 'createCoreCharge', 'createTransferItem'], ({ dueInDays, amountCents, quantity }) =>
+      Number(dueInDays ?? amountCents ?? quantity ?? 0) <= 0 ? 'It has to be more than 0.' : undefined,
+    ),
+  },
+  {
     id: 'limits/usual-days',
     says: 'A payment is due in 0, 7, 10, 14, 15, 30, 45, 60 or 90 days.',
     vary: refusing(['createPaymentTerm', 'updatePaymentTerm'], ({ dueInDays }) =>

@@ -1,8 +1,25 @@
 // Departures in how methods, tokens and bodies of requests are met.
+import type { OperationId } from '../../../../../openapi/contract.ts'
 import { asSession, asSomebody, changingOperations, creates, lists, reads, tokenOf } from '../../../tools/kinds.ts'
 import { around, bodyOf, isFields, isSuccess, type Lie, refuse, requests, withBody } from '../../../tools/lie.ts'
 
+/** As of who asks whether the number is true. */
+const zeroIsMissing = (id: OperationId, field: string): Lie => ({
+  id: `http/zero-is-missing/${id}`,
+  says: `${id} takes ${field} 0 for missing.`,
+  breaks: ['http/zero-is-there'],
+  operations: [id],
+  tell: requests([id], ({ body }) => {
+    if (!isFields(body) || body[field] !== 0) return undefined
+    const { [field]: _, ...rest } = body
+    return { body: rest }
+  }),
+})
+
 export const requestLies: readonly Lie[] = [
+  zeroIsMissing('createPaymentTerm', 'dueInDays'),
+  zeroIsMissing('createCoreCharge', 'amountCents'),
+  zeroIsMissing('createTransferItem', 'quantity'),
   {
     id: 'http/update-by-patch-only',
     says: 'Records are updated with PATCH; PUT is refused with 405.',
