@@ -1,14 +1,16 @@
 // Items of inventory transfers: 2.18, 4.17.
 
-import { isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import { idOf } from '../../steps/common.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
+import { commonPart, idOf } from '../../steps/common.ts'
 import { eachAlone, isNew } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 import {
   agree,
   asReceived,
+  captures,
   createItem,
   createMany,
   createOne,
@@ -353,14 +355,15 @@ export const inventoryTransferScenarios: readonly Case[] = [
       'inventory-transfer/receives-partly',
       'inventory-transfer/update-persists',
       'inventory-transfer/update-leaves-fields',
+      'inventory-transfer/capture-survives-update',
       'http/refused-changes-nothing',
     ],
     effects: 'own',
     operations: ['createTransferItem', 'updateTransferItem', 'listTransferItems'],
     async run(trial) {
-      const { id } = await createItem(trial, { quantity: 4, ...partOrTire(trial) })
+      const { id, body: made } = await createItem(trial, { quantity: 4, ...partOrTire(trial) })
       if ((await asReceived(trial, { receivedQuantity: 1 })).receivedQuantity === undefined) trial.skip(receivesNone)
-      // Not all of it: what else a transfer refuses once it has arrived is not shown.
+      // Not all of it yet: what else a transfer refuses once all has arrived is not shown.
       for (const receivedQuantity of [1, 3]) {
         const { body, exchange } = await updateItem(trial, id, { receivedQuantity })
         trial.includes(body.data, { receivedQuantity, quantity: 4 }, exchange, { where: '/data' })
@@ -380,11 +383,31 @@ export const inventoryTransferScenarios: readonly Case[] = [
       const shown = items.find((item) => item.id === id)
       const shows = (fields: Partial<Item>, requirement: string) =>
         trial.includes(shown, fields, exchange, { where: `item ${id}`, requirement })
-      if (isRefusal(more)) return shows({ receivedQuantity: 3, quantity: 4 }, 'http/refused-changes-nothing')
+      if (isRefusal(more)) {
+        shows({ receivedQuantity: 3, quantity: 4 }, 'http/refused-changes-nothing')
+        return arrives(trial, id, made.data, items)
+      }
       // Who takes no more than was sent, and says so, keeps that.
       const isCapped = recordOf(more).receivedQuantity === 4
       shows({ receivedQuantity: isCapped ? 4 : 9 }, 'inventory-transfer/update-persists')
       shows({ quantity: 4 }, 'inventory-transfer/update-leaves-fields')
+      if (shown) shows(commonPart(captures(made.data), captures(shown)), 'inventory-transfer/capture-survives-update')
     },
   },
 ]
+
+/** All of it, where another item is still on its way. What was captured stays as it is (2.18). */
+async function arrives(trial: Trial, id: string, made: Item, items: readonly Item[]): Promise<void> {
+  const isOnItsWay = ({ receivedQuantity, quantity }: Item) => Number(receivedQuantity) < Number(quantity)
+  if (!items.some((other) => other.id !== id && isOnItsWay(other))) return
+  const path = { transferId: givenTransfer(trial), itemId: id }
+  const exchange = await trial.attempt('updateTransferItem', { path, body: { receivedQuantity: 4 } })
+  if (!isSuccess(exchange)) return
+  const requirement = 'inventory-transfer/capture-survives-update'
+  const stays = (item: Item, shownBy: Exchange, where: string) =>
+    trial.equal(commonPart(captures(item), captures(made)), commonPart(captures(made), captures(item)), shownBy, { where, requirement })
+  stays(recordOf(exchange), exchange, '/data')
+  const { items: after, exchange: listing } = await listItems(trial)
+  const shown = after.find((item) => item.id === id)
+  if (shown) stays(shown, listing, `item ${id}`)
+}

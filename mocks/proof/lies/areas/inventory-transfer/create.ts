@@ -351,4 +351,13 @@ export const transferCreateLies: readonly Lie[] = [
       'receivedQuantity' in sentFields(call) ? { retailCostCents: now.wholesaleCostCents } : {},
     ),
   },
+  {
+    id: 'inventory-transfer/captured-anew-on-arrival',
+    says: 'An item whose last piece has arrived is captured at another cost.',
+    breaks: ['inventory-transfer/capture-survives-update', 'inventory-transfer/update-leaves-fields'],
+    operations: itemUpdates,
+    tell: itemsKeptOtherwise(['updateTransferItem'], (now) =>
+      now.receivedQuantity >= now.quantity ? { wholesaleCostCents: Number(now.wholesaleCostCents) + 25 } : {},
+    ),
+  },
 ]
