@@ -105,7 +105,10 @@ async function refusesToRead(trial: Trial, id: OperationId): Promise<void> {
 async function isKept(trial: Trial, limited: Limited, id: OperationId, record: Fields, exchange: Exchange): Promise<void> {
   if (!isSuccess(exchange)) return trial.refused(exchange, keptAtAll)
   const requirement = await brokenBy(trial, limited, id, record)
-  trial.holds(false, `a refusal: the record is of the location ${record.locationId}`, outcomeOf(exchange), exchange, { where: '', requirement })
+  trial.holds(false, `a refusal: the record is of the location ${record.locationId}`, outcomeOf(exchange), exchange, {
+    where: '',
+    requirement,
+  })
 }
 
 /** Sends what is there already, so that a target that takes it has changed nothing. */

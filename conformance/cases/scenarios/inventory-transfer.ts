@@ -391,7 +391,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
       const isCapped = recordOf(more).receivedQuantity === 4
       shows({ receivedQuantity: isCapped ? 4 : 9 }, 'inventory-transfer/update-persists')
       shows({ quantity: 4 }, 'inventory-transfer/update-leaves-fields')
-      if (shown) shows(commonPart(captures(made.data), captures(shown)), 'inventory-transfer/capture-survives-update')
+      if (shown) staysCaptured(trial, shown, made.data, exchange, `item ${id}`)
     },
   },
 ]
@@ -403,11 +403,14 @@ async function arrives(trial: Trial, id: string, made: Item, items: readonly Ite
   const path = { transferId: givenTransfer(trial), itemId: id }
   const exchange = await trial.attempt('updateTransferItem', { path, body: { receivedQuantity: 4 } })
   if (!isSuccess(exchange)) return
-  const requirement = 'inventory-transfer/capture-survives-update'
-  const stays = (item: Item, shownBy: Exchange, where: string) =>
-    trial.equal(commonPart(captures(item), captures(made)), commonPart(captures(made), captures(item)), shownBy, { where, requirement })
-  stays(recordOf(exchange), exchange, '/data')
+  staysCaptured(trial, recordOf(exchange), made, exchange, '/data')
   const { items: after, exchange: listing } = await listItems(trial)
   const shown = after.find((item) => item.id === id)
-  if (shown) stays(shown, listing, `item ${id}`)
+  if (shown) staysCaptured(trial, shown, made, listing, `item ${id}`)
+}
+
+function staysCaptured(trial: Trial, item: Item, made: Item, exchange: Exchange, where: string): void {
+  const [before, now] = [captures(made), captures(item)]
+  const requirement = 'inventory-transfer/capture-survives-update'
+  trial.equal(commonPart(now, before), commonPart(before, now), exchange, { where, requirement })
 }
