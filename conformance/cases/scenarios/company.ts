@@ -129,9 +129,14 @@ export const companyScenarios: readonly Case[] = [
       // What was removed may be set again, by each company for itself; the first of two after the other is the latest then.
       const body = { blobId }
       const tellsWhich = removed === (next ?? blobId)
-      if (next !== undefined) await trial.attempt('setCompanyLogo', { path: { id }, body: { blobId: next } })
-      const again = await trial.attempt('setCompanyLogo', { path: { id }, body })
-      if (isSuccess(again)) trial.includes(again.answer?.body, { data: body }, again)
+      const setAgain = async (image: string): Promise<Exchange> => {
+        const exchange = await trial.attempt('setCompanyLogo', { path: { id }, body: { blobId: image } })
+        if (isSuccess(exchange)) trial.includes(exchange.answer?.body, { data: { blobId: image } }, exchange)
+        return exchange
+      }
+      // Another one than was removed comes first.
+      if (next !== undefined) for (const image of [blobId, next]) await setAgain(image)
+      const again = await setAgain(blobId)
       const theirs = await trial.context.other('otherCompany')
       const path = { id: theirs?.companyId ?? '' }
       const isTheirs =

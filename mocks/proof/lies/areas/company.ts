@@ -251,4 +251,21 @@ export const companyLies: readonly Lie[] = [
       },
     ),
   },
+  {
+    id: 'company/logo-after-removal-tells-the-removed',
+    says: 'The first logo that is set after a removal is answered with the blobId that was removed.',
+    breaks: ['company/logo-set'],
+    operations: [...set, ...remove],
+    tell: remembering(
+      () => ({ removed: undefined as unknown }),
+      [...set, ...remove],
+      (call, last) => {
+        const answer = call.next()
+        if (!isSuccess(answer)) return answer
+        const { removed } = last
+        last.removed = call.operation.id === 'deleteCompanyLogo' ? recordOf(answer).blobId : undefined
+        return removed == null ? answer : good(call, { data: { blobId: removed } })
+      },
+    ),
+  },
 ]
