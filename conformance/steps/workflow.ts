@@ -104,18 +104,23 @@ const knownStatuses = new WeakMap<RunContext, readonly string[]>()
 
 /** Ids of statuses that orders have, looked for once: no operation makes or removes one. */
 export async function statusesOf(trial: Trial): Promise<readonly string[]> {
-  const known = knownStatuses.get(trial.context) ?? (await shownStatuses(trial))
-  knownStatuses.set(trial.context, known)
+  const statuses = await statusesShown(trial)
+  return statuses.length > 0 ? statuses : trial.skip('the workflow shows no orders with a workflow status; add some')
+}
+
+async function statusesShown(trial: Trial): Promise<readonly string[]> {
+  const known = knownStatuses.get(trial.context) ?? (await lookForStatuses(trial))
+  if (known.length > 0) knownStatuses.set(trial.context, known)
   return known
 }
 
 /** As the list shows them, and wherever the workflow as a whole names one. */
-async function shownStatuses(trial: Trial): Promise<string[]> {
+async function lookForStatuses(trial: Trial): Promise<string[]> {
   const { orders } = await allOrders(trial, 'listWorkflowOrders', {}, { mostPages: 3, part: whereItStands })
   const board = await trial.call('getWorkflow', {})
   const statuses = new Set(orders.flatMap(({ workflowStatusId: id }) => (typeof id === 'string' ? [id] : [])))
   for (const { workflowStatusId: id } of ordersIn(board.answer?.body)) if (typeof id === 'string') statuses.add(id)
-  return statuses.size > 0 ? [...statuses] : trial.skip('the workflow shows no orders with a workflow status; add some')
+  return [...statuses]
 }
 
 /** Orders wherever they stand: how the workflow as a whole holds them is not shown. */
@@ -131,7 +136,7 @@ export function ordersIn(value: unknown): Order[] {
 /** What names a column is not shown (D30): the ids of statuses that a column can be read by. */
 export async function columnsOf(trial: Trial): Promise<string[]> {
   const given = trial.context.fixture('column')
-  const ids = given ? [given] : await statusesOf(trial)
+  const ids = [...new Set(given ? [given, ...(await statusesShown(trial))] : await statusesOf(trial))]
   const pages = await sideBySide(trial, ids, (strand, id) => orderPage(strand, 'getWorkflowColumn', { id }))
   const columns = ids.filter((_, at) => pages[at])
   return columns.length > 0 ? columns : trial.skip('no column can be read by the id of a status; give the id of one as fixtures.column')
@@ -223,22 +228,32 @@ export async function judgePages(trial: Trial, operation: Paged, path: Path, kin
   if (asked) await foundAgain(trial, () => totalOfSame(trial, operation, path, kind, whole))
   await judgeSkip(trial, operation, path, kind)
   await foundAgain(trial, () => moreOfActive(trial, operation, path, kind))
-  if (operation === 'listWorkflowOrders') await foundAgain(trial, () => pagesOfActive(trial))
+  if (operation === 'listWorkflowOrders') {
+    await foundAgain(trial, () => endsWithActive(trial, operation, path, kind))
+    await foundAgain(trial, () => pagesOfActive(trial))
+  }
+}
+
+const idsOf = (found: OrderPage | undefined): unknown[] => (found?.orders ?? []).map(({ id }) => id)
+
+/** Without inactive orders, too, a list or column that shows no more of them tells so. */
+export async function endsWithActive(trial: Trial, operation: Paged, path: Path, kind: 'list' | 'column'): Promise<void> {
+  const ask = (query: { limit: number; skip?: number }) => orderPage(trial, operation, path, { ...query, filterInactiveOrders: true })
+  const whole = await ask({ limit: largestPage })
+  const shown = idsOf(whole).length
+  if (whole?.hasMore !== true || typeof whole.total !== 'number' || shown >= whole.total) return
+  // Inactive ones may count, and leave pages empty: not all pages up to the last of them.
+  const [next, last] = [await ask({ limit: 1, skip: shown }), await ask({ limit: 1, skip: whole.total - 1 })]
+  if (next?.orders.length === 0 && last?.orders.length === 0)
+    trial.equal(next.hasMore, false, next.exchange, { where: '/data/hasMore', requirement: `workflow/${kind}-has-more` })
 }
 
 /** Without inactive orders, too, the pages hold each order once: in an order that stays, those that one page shows. */
 async function pagesOfActive(trial: Trial): Promise<void> {
   const ask = (query: { limit: number; skip?: number }) =>
     orderPage(trial, 'listWorkflowOrders', {}, { ...query, filterInactiveOrders: true })
-  const idsOf = (found: OrderPage | undefined) => (found?.orders ?? []).map(({ id }) => id)
   const [whole, again] = [await ask({ limit: largestPage }), await ask({ limit: largestPage })]
   const ids = idsOf(whole)
-  if (whole?.hasMore === true && typeof whole.total === 'number' && ids.length < whole.total) {
-    // Inactive ones may count, and leave pages empty: not all pages up to the last of them.
-    const [next, last] = [await ask({ limit: 1, skip: ids.length }), await ask({ limit: 1, skip: whole.total - 1 })]
-    if (next?.orders.length === 0 && last?.orders.length === 0)
-      trial.equal(next.hasMore, false, next.exchange, { where: '/data/hasMore', requirement: 'workflow/list-has-more' })
-  }
   if (!whole || whole.total !== ids.length || ids.join() !== idsOf(again).join()) return
   const limit = Math.ceil(ids.length / 3)
   const pages: OrderPage[] = []

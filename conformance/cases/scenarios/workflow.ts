@@ -18,6 +18,7 @@ import {
   allOrders,
   columnsOf,
   disagreements,
+  endsWithActive,
   filterMatters,
   judgePages,
   noMoreThanAll,
@@ -84,8 +85,11 @@ export const workflowScenarios: readonly Case[] = [
     operations: ['listWorkflowOrders', 'getWorkflowColumn'],
     quiet: true,
     async run(trial) {
-      const columns = (await columnsOf(trial)).slice(0, 2)
-      await sideBySide(trial, columns, (strand, id) => judgePages(strand, 'getWorkflowColumn', { id }, 'column'))
+      const columns = await columnsOf(trial)
+      await sideBySide(trial, columns.slice(0, 2), (strand, id) => judgePages(strand, 'getWorkflowColumn', { id }, 'column'))
+      await foundAgain(trial, async () => {
+        for (const id of columns) await endsWithActive(trial, 'getWorkflowColumn', { id }, 'column')
+      })
     },
   },
   {

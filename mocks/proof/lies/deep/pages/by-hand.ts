@@ -16,6 +16,23 @@ const technicians = (where: Fields): unknown[] => {
 
 const operations = ['searchTimesheets'] as const
 
+const inactiveFollowForever = (id: 'listWorkflowOrders' | 'getWorkflowColumn', what: string): Lie => ({
+  id: `pages/${id}/inactive-follow-forever`,
+  says: `Without the inactive orders, ${what} counts them in its total, and says to its end that more follow.`,
+  breaks: [id === 'getWorkflowColumn' ? 'workflow/column-has-more' : 'workflow/list-has-more'],
+  operations: [id],
+  tell: around([id], (call) => {
+    const [answer, query] = [call.next(), new URLSearchParams(call.query)]
+    const body = bodyOf(answer)
+    if (query.get('filterInactiveOrders') !== 'true' || !isFields(body.data)) return answer
+    query.delete('filterInactiveOrders')
+    const all = bodyOf(call.next({ query })).data
+    const [total, skip, { orders }] = [isFields(all) ? Number(all.total) : 0, Number(query.get('skip') ?? 0), body.data]
+    const shown = Array.isArray(orders) ? orders.length : 0
+    return withBody(answer, { ...body, data: { ...body.data, total, hasMore: skip + shown < total } })
+  }),
+})
+
 const timesheets: readonly Lie[] = [
   {
     id: 'pages/searchTimesheets/in-progress-false-ignored',
@@ -285,22 +302,8 @@ const bulk: readonly Lie[] = [
       if (query.get('filterInactiveOrders') === 'true' && isFields(data)) data.total = Number(data.total) + Number(data.inactive ?? 0)
     }),
   },
-  {
-    id: 'pages/listWorkflowOrders/inactive-follow-forever',
-    says: 'Without the inactive orders, the list counts them in its total, and says to its end that more follow.',
-    breaks: ['workflow/list-has-more'],
-    operations: ['listWorkflowOrders'],
-    tell: around(['listWorkflowOrders'], (call) => {
-      const [answer, query] = [call.next(), new URLSearchParams(call.query)]
-      const body = bodyOf(answer)
-      if (query.get('filterInactiveOrders') !== 'true' || !isFields(body.data)) return answer
-      query.delete('filterInactiveOrders')
-      const all = bodyOf(call.next({ query })).data
-      const [total, skip, { orders }] = [isFields(all) ? Number(all.total) : 0, Number(query.get('skip') ?? 0), body.data]
-      const shown = Array.isArray(orders) ? orders.length : 0
-      return withBody(answer, { ...body, data: { ...body.data, total, hasMore: skip + shown < total } })
-    }),
-  },
+  inactiveFollowForever('listWorkflowOrders', 'the list of orders'),
+  inactiveFollowForever('getWorkflowColumn', 'a column'),
   {
     id: 'pages/getWorkflow/limit-zero-fails',
     says: 'The workflow answers 500 to a limit of 0.',
