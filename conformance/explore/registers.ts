@@ -3,6 +3,7 @@ import { operation } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
 import { isRefusal, isSuccess, recordOf } from '../exchange/exchange.ts'
 import { keptAs } from '../exchange/kept.ts'
+import { inWords } from '../exchange/phrase.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { metaOf, type Shown } from '../steps/records.ts'
 import type { Asked, Momentary } from './asked.ts'
@@ -25,6 +26,7 @@ export function isRegister(trial: Trial, own: readonly Asked[], before: Shown, a
   const acts = [...own.filter(({ step }) => step.wrong === undefined).flatMap((asked) => actOf(asked, fields)), lastRead]
   const broken = fields.filter((field) => !areOfField(trial, acts, field, from, writes.length, after))
   if (broken.length === 0) momentary(() => areWhole(trial, own, acts, fields, from))
+  momentary(() => versionsDiffer(trial, own, fields))
   // What meta says is stated of single reads; an element of a list may have one of its own.
   const isRead = ({ exchange }: Shown) => exchange.operation !== undefined && operation(exchange.operation).kind === 'read'
   if (isRead(before) && isRead(after)) versionsGrow(trial, writes, before, after)
@@ -86,6 +88,25 @@ function versionsGrow(trial: Trial, writes: readonly Asked[], before: Shown, aft
     where: '/data/meta/version',
     requirement: 'record/meta-version-grows',
   })
+}
+
+/** Answers that show the record as it was before and after a change do so with two versions (2.1). */
+function versionsDiffer(trial: Trial, own: readonly Asked[], fields: readonly string[]): void {
+  const answers = own.filter(({ exchange }) => isSuccess(exchange)).map(({ exchange }) => ({ exchange, data: recordOf(exchange) }))
+  for (const [at, { exchange, data }] of answers.entries()) {
+    const { version } = metaOf(data)
+    const alike = answers.slice(0, at).filter((other) => typeof version === 'number' && metaOf(other.data).version === version)
+    const [other] = alike.flatMap((one) => {
+      const field = fields.find((name) => name in data && name in one.data && !isSame(data[name], one.data[name]))
+      return field === undefined ? [] : [`${field} ${inWords(one.data[field])}`]
+    })
+    if (other === undefined) continue
+    trial.holds(false, `another version than with ${other}, of which another answer tells`, version, exchange, {
+      where: '/data/meta/version',
+      requirement: 'record/meta-version-grows',
+    })
+    return
+  }
 }
 
 const shownValues = ({ data }: Shown): Values => (isObject(data) ? data : {})

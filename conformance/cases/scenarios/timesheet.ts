@@ -285,17 +285,23 @@ export const timesheetScenarios: readonly Case[] = [
       )
       // By what the entries of the search do not show nobody can tell which of them are meant.
       const showProgress = entries.every(({ inProgress }) => typeof inProgress === 'boolean')
-      const wheres = [
+      // What is elsewhere alone is not found here.
+      const elsewhere = entries.filter(({ locationId }) => locationId !== first.locationId)
+      const named = [elsewhere, entries].flatMap((some) =>
+        (['orderId', 'laborId'] as const).flatMap((field) => {
+          const value = some.map((entry) => entry[field]).find((id) => typeof id === 'string')
+          return value === undefined ? [] : [{ [field]: { equals: value } }]
+        }),
+      )
+      const wheres: readonly Conditions[] = [
         ...(showProgress ? [{ inProgress: { equals: false } }] : []),
         ...[...technicians].slice(0, 2).map((id) => ({ technicianId: { in: [id] } })),
+        ...named,
         // Several technicians beside another condition.
         ...(showProgress ? [{ inProgress: { equals: false }, technicianId: { in: [...technicians].slice(0, 2) } }] : []),
       ]
       for (const where of wheres) {
-        const matches = ({ locationId, inProgress, technicianId }: ListedRecord) =>
-          locationIds.includes(String(locationId)) &&
-          (!('inProgress' in where) || inProgress === false) &&
-          (!('technicianId' in where) || where.technicianId.in.includes(String(technicianId)))
+        const matches = (entry: ListedRecord) => locationIds.includes(String(entry.locationId)) && meets(entry, where)
         await finds(trial, { all, body: { locationIds, where }, matches, exactly: false })
       }
     },
@@ -443,3 +449,12 @@ async function goInOrder(trial: Trial): Promise<void> {
     goesBy(trial, direction, [await page(trial, search, { where: { technicianId: { in: technicians } }, orderBy })], numbersOf(theirs))
   }
 }
+
+interface Conditions {
+  readonly [field: string]: { readonly equals: unknown } | { readonly in: readonly unknown[] }
+}
+
+const meets = (entry: ListedRecord, where: Conditions): boolean =>
+  Object.entries(where).every(([field, condition]) =>
+    'in' in condition ? condition.in.includes(entry[field]) : entry[field] === condition.equals,
+  )

@@ -68,7 +68,9 @@ export function creates(kind: BesideKind, subjects: readonly Subject[], page: nu
   if (!first) return []
   // Two webhooks cannot have one name (2.21).
   const twin = kind.record === 'Webhook' ? [] : [{ ...first, as: `${one.name}twin` }]
-  return [{ together: [first, wrong, ...rest, ...twin, ...pages(kind.list, page)] }]
+  // What is counted before they are made may be shown after it.
+  const [early, ...later] = pages(kind.list, page)
+  return [{ together: [...(early ? [early] : []), first, wrong, ...rest, ...twin, ...later] }]
 }
 
 /**

@@ -65,6 +65,18 @@ const sameVersion = (write: Write): Lie =>
     ({ meta }, now) => ({ meta: meta && now.meta ? { ...now.meta, version: meta.version } : null }),
   )
 
+/** As where the version is a place in a log that has gone on meanwhile. */
+const sameFarVersion = (write: Write): Lie =>
+  onStaleCopy(
+    write,
+    {
+      name: 'same-far-version',
+      says: 'gives updates of a record that overlap one meta.version, which is higher by a hundred',
+      breaks: ['record/meta-version-grows'],
+    },
+    ({ meta }, now) => ({ meta: meta && now.meta ? { ...now.meta, version: meta.version + 100 } : null }),
+  )
+
 /** Writes of different records under way. */
 const amongOthers = (write: Write, words: Words, change: (call: Call, answer: PlainAnswer, other: Left) => PlainAnswer): Lie =>
   lie(
@@ -302,6 +314,7 @@ const readCreates = singleCreates.filter(({ shows }) => reads.includes(shows))
 export const besideWriteLies: readonly Lie[] = [
   ...fieldUpdates.map(lost),
   ...readableUpdates.map(sameVersion),
+  ...everyNth(readableUpdates, 3).map(sameFarVersion),
   ...readableUpdates.map(sessionOfTheOther),
   ...everyNth(showsRecord, 2, 0).map(answerOfTheOther),
   ...everyNth(fieldUpdates, 2, 1).map(bodyToTheOther),

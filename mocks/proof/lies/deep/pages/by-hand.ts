@@ -110,6 +110,15 @@ const timesheets: readonly Lie[] = [
     }),
   },
   {
+    id: 'pages/searchTimesheets/order-in-all-locations',
+    says: 'A search for the entries of an order, or of a labor, forgets locationIds.',
+    breaks: ['timesheet/search-locations', 'timesheet/search-all-conditions'],
+    operations,
+    tell: searching((body, where) => {
+      if ('orderId' in where || 'laborId' in where) delete body.locationIds
+    }),
+  },
+  {
     id: 'pages/searchTimesheets/three-conditions',
     says: 'A search forgets inProgress when there are three conditions or more.',
     breaks: ['timesheet/search-all-conditions', 'timesheet/search-in-progress'],
