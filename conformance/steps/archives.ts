@@ -1,8 +1,9 @@
 // What the cases about the bulk archive are written with.
-import { differences, isObject } from '../exchange/compare.ts'
-import { dataOf, type Exchange, isSuccess, metaBeside } from '../exchange/exchange.ts'
+import { differences } from '../exchange/compare.ts'
+import { type Exchange, isSuccess } from '../exchange/exchange.ts'
 import { Skip } from '../runner/trial/endings.ts'
 import type { Trial } from '../runner/trial/trial.ts'
+import { type InactiveFigures, inactiveAddsUp, inactiveIn } from './inactive.ts'
 import { accepted, allOrders, largestPage, type Order, orderPage, ordersIn, whereItStands } from './workflow.ts'
 
 /** So often at least it is looked whether others change orders. */
@@ -228,32 +229,6 @@ async function judgeArchive(
   return lost
 }
 
-/** How many orders are inactive, in all and by status. */
-interface InactiveFigures {
-  exchange: Exchange
-  all: number
-  byStatus: number
-}
-
-function inactiveIn(exchange: Exchange): InactiveFigures[] {
-  const { inactive, inactiveByStatus } = { ...Object(dataOf(exchange)), ...metaBeside(exchange) }
-  const counts: unknown[] = isObject(inactiveByStatus) ? Object.values(inactiveByStatus) : []
-  if (typeof inactive !== 'number' || !counts.every((count) => typeof count === 'number')) return []
-  return [{ exchange, all: inactive, byStatus: counts.reduce((sum, count) => sum + count, 0) }]
-}
-
-/** By what inactiveByStatus is keyed is not stated: it is held to what it was while orders were archived. */
-function addUp(trial: Trial, figures: readonly InactiveFigures[]): void {
-  for (const operation of ['getWorkflow', 'listWorkflowOrders']) {
-    const shown = figures.filter(({ exchange }) => exchange.operation === operation)
-    if (!shown.some(({ all, byStatus }) => all > 0 && all === byStatus)) continue
-    for (const { all, byStatus, exchange } of shown) {
-      const about = { where: 'the sum of inactiveByStatus', requirement: 'workflow/inactive-adds-up' }
-      trial.equal(byStatus, all, exchange, about)
-    }
-  }
-}
-
 /** Others may have taken it away. */
 interface LostOrder {
   id: string
@@ -289,7 +264,7 @@ async function archivesAndRestores(trial: Trial): Promise<LostOrder[]> {
     if (!isSuccess(exchange)) break
     lost.push(...(await judgeArchive(trial, before, workflowStatusId, archived, exchange, figures)))
   }
-  addUp(trial, figures)
+  inactiveAddsUp(trial, figures)
   return lost
 }
 

@@ -10,6 +10,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { freeStatuses, judgeArchives, othersChangeOrders, putArchivedBack, statusToArchive } from '../../steps/archives.ts'
 import { steadyPart } from '../../steps/common.ts'
+import { inactiveAddsUpOnPages } from '../../steps/inactive.ts'
 import { othersChange } from '../../steps/moved.ts'
 import { tryPage } from '../../steps/pages.ts'
 import { understood, whereIn } from '../../steps/selection.ts'
@@ -47,12 +48,16 @@ export const workflowScenarios: readonly Case[] = [
       'workflow/list-total-is-number',
       'workflow/list-has-more-is-boolean',
       'workflow/list-inactive',
+      'workflow/inactive-adds-up',
       'workflow/tidy-answers',
     ],
     effects: 'read',
     operations: ['listWorkflowOrders'],
     quiet: true,
-    run: (trial) => judgePages(trial, 'listWorkflowOrders', {}, 'list'),
+    async run(trial) {
+      await judgePages(trial, 'listWorkflowOrders', {}, 'list')
+      inactiveAddsUpOnPages(trial)
+    },
   },
   {
     id: 'workflow/list-by-status-pages',

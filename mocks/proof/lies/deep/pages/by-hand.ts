@@ -262,6 +262,22 @@ const bulk: readonly Lie[] = [
     }),
   },
   {
+    id: 'pages/listWorkflowOrders/inactive-by-status-of-the-page',
+    says: 'inactiveByStatus of the list counts no more orders than its page shows.',
+    breaks: ['workflow/inactive-adds-up'],
+    operations: ['listWorkflowOrders'],
+    tell: answers(['listWorkflowOrders'], ({ data }) => {
+      if (!isFields(data) || !Array.isArray(data.orders) || !isFields(data.inactiveByStatus)) return
+      let left = data.orders.length
+      const most = (count: unknown) => {
+        const counted = Math.min(left, Number(count))
+        left -= counted
+        return counted
+      }
+      data.inactiveByStatus = Object.fromEntries(Object.entries(data.inactiveByStatus).map(([status, count]) => [status, most(count)]))
+    }),
+  },
+  {
     id: 'pages/listWorkflowOrders/skip-in-each-status',
     says: 'The list of the orders of all statuses skips that many of each status.',
     breaks: ['workflow/list-skip'],

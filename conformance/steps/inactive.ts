@@ -1,0 +1,41 @@
+// How many orders the workflow tells to be inactive, in all and by status (4.14).
+import { isObject } from '../exchange/compare.ts'
+import { dataOf, type Exchange, isSuccess, metaBeside } from '../exchange/exchange.ts'
+import type { Trial } from '../runner/trial/trial.ts'
+
+/** How many orders are inactive, in all and by status. */
+export interface InactiveFigures {
+  exchange: Exchange
+  all: number
+  byStatus: number
+}
+
+export function inactiveIn(exchange: Exchange): InactiveFigures[] {
+  const { inactive, inactiveByStatus } = { ...Object(dataOf(exchange)), ...metaBeside(exchange) }
+  const counts: unknown[] = isObject(inactiveByStatus) ? Object.values(inactiveByStatus) : []
+  if (typeof inactive !== 'number' || !counts.every((count) => typeof count === 'number')) return []
+  return [{ exchange, all: inactive, byStatus: counts.reduce((sum, count) => sum + count, 0) }]
+}
+
+/** By what inactiveByStatus is keyed is not stated: it is held to what it was while orders were archived. */
+export function inactiveAddsUp(trial: Trial, figures: readonly InactiveFigures[]): void {
+  for (const operation of ['getWorkflow', 'listWorkflowOrders']) {
+    const shown = figures.filter(({ exchange }) => exchange.operation === operation)
+    if (!shown.some(({ all, byStatus }) => all > 0 && all === byStatus)) continue
+    for (const { all, byStatus, exchange } of shown) {
+      const about = { where: 'the sum of inactiveByStatus', requirement: 'workflow/inactive-adds-up' }
+      trial.equal(byStatus, all, exchange, about)
+    }
+  }
+}
+
+/** Pages of a list that tell of as many inactive orders in all do so by status, too. */
+export function inactiveAddsUpOnPages(trial: Trial): void {
+  const figures = trial.exchanges.filter(isSuccess).flatMap(inactiveIn)
+  const whole = figures.find(({ all, byStatus }) => all > 0 && all === byStatus)
+  if (whole)
+    inactiveAddsUp(
+      trial,
+      figures.filter(({ all }) => all === whole.all),
+    )
+}
