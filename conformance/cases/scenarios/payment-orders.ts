@@ -45,9 +45,10 @@ async function paidAndTakenBack(trial: Trial): Promise<void> {
   const takeBack = await payALittle(trial, order.id)
   const more = await paidNow(trial, order.id)
   const gone = await takeBack()
-  if (more !== Number(order.paidCostCents) + amountCents) return trial.skip('what the order says is paid does not follow the payment')
+  const follows = more === Number(order.paidCostCents) + amountCents
+  if (!follows) trial.unjudgedPart ??= 'what the order says is paid does not follow the payment'
   const isAsBefore = async (exchange: Exchange) => {
-    const now = await paidNow(trial, order.id)
+    const now = follows ? await paidNow(trial, order.id) : undefined
     if (now !== undefined) trial.equal(now, order.paidCostCents, exchange, { where: `order ${order.id}/paidCostCents` })
   }
   await isAsBefore(gone)
