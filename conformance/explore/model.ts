@@ -54,6 +54,8 @@ export class KnownRecord {
   readonly touched = new Set<string>()
   private readonly facts = new Map<string, Fact>()
   private last: Shown | undefined
+  /** Of meta, as reads and answers to writes that were alone have told it. */
+  private highestVersion: number | undefined
   /** The accepted writes since it was last looked at. */
   private writes: Write[] = []
   /** What writes sent that came to no answer, or to a failure of the server: nobody knows whether it is so. */
@@ -166,6 +168,7 @@ export class KnownRecord {
   look(trial: Trial, shown: Shown): void {
     this.judge(trial, shown)
     ownParts(trial, shown)
+    if (this.isRead(shown) && this.unsure.length === 0) this.neverFalls(trial, shown)
     const [made, ...later] = this.writes
     // Another statement may have taken its orders meanwhile, and another default its place: that is an update.
     // So may a processor have what it knows of a payment.
@@ -206,7 +209,6 @@ export class KnownRecord {
       isChanged(trial, shown, last, this.isRead(shown) ? writes.map(({ author }) => author) : [])
       isDatedAfter(trial, shown)
     } else if (this.isRead(shown)) {
-      this.neverFalls(trial, shown, last)
       if (writes.length === 0) this.isOfItsAuthor(trial, shown, last)
     }
   }
@@ -225,12 +227,16 @@ export class KnownRecord {
     return this.writes.some(({ sent }) => Object.entries(sent).some(isOther))
   }
 
-  /** A version never falls (2.1). */
-  private neverFalls(trial: Trial, shown: Shown, last: Shown): void {
-    const [from, to] = [metaOf(last.data).version, metaOf(shown.data).version]
-    if (typeof from !== 'number' || typeof to !== 'number') return
-    const about = { where: '/data/meta/version', requirement: 'record/meta-version-grows' }
-    trial.holds(to >= from, `${from} or more`, to, shown.exchange, about)
+  /** A version never falls (2.1), where an answer to a write tells it, too. */
+  private neverFalls(trial: Trial, { data, exchange }: Shown): void {
+    const { version } = metaOf(data)
+    if (typeof version !== 'number') return
+    const from = this.highestVersion ?? version
+    this.highestVersion = Math.max(from, version)
+    trial.holds(version >= from, `${from} or more`, version, exchange, {
+      where: '/data/meta/version',
+      requirement: 'record/meta-version-grows',
+    })
   }
 
   /** What was refused, to whomever, is no update, and who asked for it has changed nothing. A webhook changes with its deliveries (6.1). */
@@ -283,6 +289,7 @@ export class KnownRecord {
     // Some updates answer with the id alone, beside which a target may show what the description does not know.
     if (!isSuccess(exchange) || !sendableFields(this.about).some((field) => field in recordOf(exchange))) return
     const shown = { data: recordOf(exchange), exchange }
+    if (!fields) this.neverFalls(trial, shown)
     const made = this.writes.find(({ by }) => by === 'createMessageTemplate' && by === exchange.operation)
     if (made) isByItsAuthor(trial, shown, made.author)
     if (this.isShownByAnswersOnly && !fields) this.look(trial, shown)
