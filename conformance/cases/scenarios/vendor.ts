@@ -96,7 +96,7 @@ export const vendorScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createVendor', 'getVendor'],
     async run(trial) {
-      const body = { ...plainVendor(trial), city: 'Tacoma' }
+      const body = { ...plainVendor(trial), ...details, city: 'Tacoma' }
       const first = await createVendor(trial, body)
       const before = await trial.ask('getVendor', { path: { id: first.id } })
       const second = await createVendor(trial, { ...plainVendor(trial), city: 'Yakima' })

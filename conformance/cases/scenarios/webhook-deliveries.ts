@@ -182,14 +182,14 @@ export const webhookDeliveryScenarios: readonly Case[] = [
     ...common,
     id: 'webhook/delivery-that-fails',
     title: 'A delivery that gets no answer flags its webhook with error, errorDate and errorMessage',
-    requirements: ['webhook/flags-failed-delivery', 'webhook/update-leaves-others'],
+    requirements: ['webhook/flags-failed-delivery', 'webhook/update-leaves-others', 'webhook/update-error'],
     run: (trial) => isFlagged(trial, 'hang up', 'webhook/flags-failed-delivery'),
   },
   {
     ...common,
     id: 'webhook/delivery-that-is-refused',
     title: 'A delivery that is answered with 500 flags its webhook with error, errorDate and errorMessage',
-    requirements: ['webhook/flags-refused-delivery', 'webhook/update-leaves-others'],
+    requirements: ['webhook/flags-refused-delivery', 'webhook/update-leaves-others', 'webhook/update-error'],
     run: (trial) => isFlagged(trial, 'refuse', 'webhook/flags-refused-delivery'),
   },
   {
@@ -272,9 +272,14 @@ interface Flagged {
 
 /** An error that an update has taken away comes back with the next delivery that fails. */
 async function isFlaggedAgain(trial: Trial, { webhook, heard, event, requirement }: Flagged): Promise<void> {
+  const tries = webhook.hook.arrivals.length
   const taken = await trial.attempt('updateWebhook', { path: { id: webhook.id }, body: { error: false, enabled: true } })
-  const { error, enabled } = (await shown(trial, webhook)).webhook
-  if (!isSuccess(taken) || error !== false || enabled === false) return
+  const { webhook: cleared, exchange: read } = await shown(trial, webhook)
+  // A try that was still to come may fail meanwhile.
+  const mayFailAgain = tries < webhook.hook.arrivals.length || mayTryAgain(webhook.hook.arrivals, (await trial.receiver()).now())
+  if (isSuccess(taken) && !mayFailAgain)
+    trial.equal(cleared.error, false, read, { where: '/data/error', requirement: 'webhook/update-error' })
+  if (!isSuccess(taken) || cleared.error !== false || cleared.enabled === false) return
   const before = webhook.hook.arrivals.length
   await reaches(trial, heard, event)
   if (!(await comesInTime(trial, () => webhook.hook.arrivals.length > before))) return

@@ -68,9 +68,9 @@ export function creates(kind: BesideKind, subjects: readonly Subject[], page: nu
   if (!first) return []
   // Two webhooks cannot have one name (2.21).
   const twin = kind.record === 'Webhook' ? [] : [{ ...first, as: `${one.name}twin` }]
-  // What is counted before they are made may be shown after it.
-  const [early, ...later] = pages(kind.list, page)
-  return [{ together: [...(early ? [early] : []), first, wrong, ...rest, ...twin, ...later] }]
+  // What is counted before they are made may be shown after it, or the other way round.
+  const early = kind.list && kind.list !== 'listTransferItems' ? [listing(kind.list, page)] : []
+  return [{ together: [...early, first, wrong, ...rest, ...twin, ...pages(kind.list, page)] }]
 }
 
 /**
@@ -159,7 +159,8 @@ export function deletes(kind: BesideKind, subjects: readonly Subject[], page: nu
   if (!remove) return []
   const gone = ({ name: on }: Subject): Step => ({ do: remove, on })
   const counted = list && operation(list).kind === 'list' ? [listing(list, page)] : []
-  return [{ together: [...change(one), gone(one), ...counted, gone(two), gone(two), ...change(two), gone(three)] }]
+  // What is counted before the deletes may be shown after them.
+  return [{ together: [...counted, ...change(one), gone(one), gone(two), gone(two), ...change(two), gone(three)] }]
 }
 
 /** Webhooks that ask for one name: when they are made, when they get it, and one of each (2.21). */

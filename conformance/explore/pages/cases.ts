@@ -3,6 +3,7 @@ import { type Operation, operation } from '../../../openapi/contract.ts'
 import { pagedLists, searches } from '../../../openapi/resources.ts'
 import type { Move, Pages } from '../../exchange/recipe.ts'
 import type { Case } from '../../runner/trial/case.ts'
+import type { RunContext } from '../../runner/trial/context.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { tryPage } from '../../steps/pages.ts'
 import { explore } from '../explored.ts'
@@ -26,15 +27,23 @@ async function turnAtBorders(trial: Trial, list: Operation): Promise<void> {
   })
 }
 
+const largestStatuses = new WeakMap<RunContext, Promise<string | undefined>>()
+
 /** The status that most orders have, as far as the first page shows them. */
 async function largestStatus(trial: Trial): Promise<string> {
+  const found = largestStatuses.get(trial.context) ?? findLargestStatus(trial)
+  largestStatuses.set(trial.context, found)
+  return (await found) ?? trial.skip('the workflow shows no orders with a workflow status; add some')
+}
+
+async function findLargestStatus(trial: Trial): Promise<string | undefined> {
   const list = operation('listWorkflowOrders')
   const { limit } = await wholeList(trial, list)
   const { records = [] } = (await tryPage(trial, list, { limit })) ?? {}
   const statuses = records.map(({ workflowStatusId: id }) => id).filter((id) => typeof id === 'string')
   const countOf = (id: string) => statuses.filter((one) => one === id).length
   const [most] = [...new Set(statuses)].sort((one, other) => countOf(other) - countOf(one))
-  return most ?? trial.skip('the workflow shows no orders with a workflow status; add some')
+  return most
 }
 
 /** Orders of the workflow have pages of their own (4.14). */

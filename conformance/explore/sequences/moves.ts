@@ -211,8 +211,10 @@ export class MoveWriter {
 
   /** What is gone, and beside what all was done to what nothing was done to. */
   end(): readonly Move[] {
-    const gone = Array.from({ length: this.generation - (this.isGone ? 0 : 1) }, (_, index): Move => ({ look: `a${index + 1}` }))
     const [last] = this.named.at(-1) ?? []
+    // What went last has been looked at since.
+    const isLeft = this.isGone && last !== 'delete'
+    const gone = Array.from({ length: this.generation - (isLeft ? 0 : 1) }, (_, index): Move => ({ look: `a${index + 1}` }))
     const unseen: Move[] = last === 'wrong' && this.fields.length > 1 ? [{ look: this.one.name }] : []
     const others: Move[] = this.kind.list ? [{ listed: [this.one.name, 'b', 'c'] }] : [{ look: 'b' }, { look: 'c' }]
     return [...this.moves, ...unseen, ...gone, ...this.wrongAtLast(), ...others]

@@ -5,6 +5,7 @@ import {
   around,
   bodyOf,
   type Fields,
+  good,
   isFields,
   isSuccess,
   type Lie,
@@ -16,6 +17,7 @@ import {
   sentOtherwise,
   withBody,
 } from '../../tools/lie.ts'
+import { companyRecords } from '../../tools/stored.ts'
 
 /** Takes creates that the right server would refuse, without the field. */
 const taking = (field: string): Lie['tell'] =>
@@ -314,6 +316,17 @@ export const vendorLies: readonly Lie[] = [
         return answer
       },
     ),
+  },
+  {
+    id: 'vendor/create-knows-name-and-mail',
+    says: 'A create with the name and contactEmail of a vendor answers with that one, and makes none.',
+    breaks: ['vendor/create-is-new', 'record/id-unique'],
+    operations: ['createVendor', 'getVendor'],
+    tell: around(['createVendor'], (call) => {
+      const { name, contactEmail } = sentFields(call)
+      const known = companyRecords(call, 'vendors').find((one) => one.name === name && one.contactEmail === contactEmail)
+      return known && typeof contactEmail === 'string' ? good(call, { data: known }) : call.next()
+    }),
   },
   {
     id: 'vendor/create-clears-others',
