@@ -1,31 +1,63 @@
 // Filters by two fields at once, and by several values of another field than the id (4.1).
 import type { Operation } from '../../../openapi/contract.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { type ListedRecord, sortedIds, tryPage } from '../../steps/pages.ts'
+import { type ListedRecord, type Page, sortedIds, tryPage } from '../../steps/pages.ts'
 import { whereFields } from '../../steps/selection.ts'
 
 const idsInOrder = (records: readonly ListedRecord[]): readonly string[] => sortedIds(records.map(({ id }) => String(id)))
 
-/** Records by their ids, and those of them that have one of some values: each condition leaves out some that the other does not. */
+/** Beside the ids and the first field. */
+const mostFurther = 6
+
+/** Records by their ids, and those of them that have one of some values in each field: each condition leaves out some that the ids do not. */
 export async function askTwoFields(trial: Trial, list: Operation, records: readonly ListedRecord[]): Promise<void> {
-  const { field = '', having = [], other } = unlikeRecords(records) ?? {}
-  if (!other) return
+  const found = unlikeRecords(records)
+  if (!found) return
+  const unlike = mostUnlike(found, records)
+  const { field, having, other } = unlike
   const ask = async (fields: { readonly [field: string]: unknown }) => {
     const [form = {}] = whereFields(list, fields)
     return tryPage(trial, list, form)
   }
   const [all, wanted] = [idsInOrder([...having, other]), idsInOrder(having)]
-  const answer = await ask({ id: all, [field]: having.map((record) => record[field]) })
-  if (!answer || idsInOrder(answer.records).join() === wanted.join()) return
+  const byEach = (fields: readonly string[]) =>
+    ask({ id: all, ...Object.fromEntries(fields.map((one) => [one, having.map((record) => record[one])])) })
+  const further = furtherFields(unlike).slice(0, mostFurther)
+  const isRight = (answer: Page | undefined) => answer !== undefined && idsInOrder(answer.records).join() === wanted.join()
+  if (isRight(await byEach([field, ...further]))) return
   // Each has to be understood alone.
   if (idsInOrder((await ask({ id: all }))?.records ?? []).join() !== all.join()) return
-  for (const { [field]: value } of having) {
-    const found = (await ask({ [field]: [value] }))?.records ?? []
-    if (found.length === 0 || found.some((record) => record[field] !== value)) return
+  const isUnderstood = async (one: string): Promise<boolean> => {
+    for (const { [one]: value } of having) {
+      const found = (await ask({ [one]: [value] }))?.records ?? []
+      if (found.length === 0 || found.some((record) => record[one] !== value)) return false
+    }
+    return true
   }
+  const known: string[] = []
+  for (const one of [field, ...further]) if (await isUnderstood(one)) known.push(one)
+  const answer = known.length > 0 ? await byEach(known) : undefined
+  if (!answer || isRight(answer)) return
   const requirement = list.id === 'searchCoreCharges' ? 'core-charge/search-body' : 'list/filter-meta'
   trial.equal(idsInOrder(answer.records), wanted, answer.exchange, { where: '/data', requirement })
 }
+
+/** With the one that is otherwise in the most fields. */
+const mostUnlike = (unlike: Unlike, records: readonly ListedRecord[]): Unlike =>
+  records
+    .map((other) => ({ ...unlike, other }))
+    .filter(({ field, having, other }) => isTextOrNumber(other[field]) && having.every((one) => areApart(one[field], other[field])))
+    .reduce((best, next) => (furtherFields(next).length > furtherFields(best).length ? next : best), unlike)
+
+/** Others that all of those have, and the other one has otherwise: codes, numbers and words of sets before longer texts. */
+const furtherFields = ({ field, having, other }: Unlike): readonly string[] =>
+  fieldsToFilter(other)
+    .filter((one) => one !== field && [...having, other].every((record) => isTextOrNumber(record[one])))
+    .filter((one) => having.every((record) => areApart(record[one], other[one])))
+    .toSorted((one, next) => String(other[one]).length - String(other[next]).length)
+
+const fieldsToFilter = (record: ListedRecord | undefined): readonly string[] =>
+  Object.keys(record ?? {}).filter((field) => !/^(id|companyId|duration|deleted)$|Date$/.test(field))
 
 interface Unlike {
   readonly field: string
@@ -36,7 +68,7 @@ interface Unlike {
 
 /** Links before others: a target filters by them most likely. */
 function unlikeRecords(records: readonly ListedRecord[]): Unlike | undefined {
-  const fields = Object.keys(records[0] ?? {}).filter((field) => !/^(id|companyId|duration|deleted)$|Date$/.test(field))
+  const fields = fieldsToFilter(records[0])
   const rank = ({ field, having }: Unlike) => 2 * having.length + Number(field.endsWith('Id'))
   return fields.flatMap((field) => unlikeBy(field, records) ?? []).sort((one, other) => rank(other) - rank(one))[0]
 }

@@ -330,6 +330,20 @@ const bulk: readonly Lie[] = [
   inactiveFollowForever('listWorkflowOrders', 'the list of orders'),
   inactiveFollowForever('getWorkflowColumn', 'a column'),
   {
+    id: 'pages/listVendors/country-or-the-others',
+    says: 'A where of the list with a country and other fields finds what has either.',
+    breaks: ['list/filter-meta'],
+    operations: ['listVendors'],
+    tell: around(['listVendors'], (call) => {
+      const text = call.query.get('where') ?? ''
+      const { country, ...others }: { [field: string]: unknown } = text.startsWith('{"') ? JSON.parse(text) : {}
+      if (country === undefined || Object.keys(others).length === 0) return call.next()
+      const query = new URLSearchParams(call.query)
+      query.set('where', JSON.stringify({ OR: [{ country }, ...Object.entries(others).map(([field, value]) => ({ [field]: value }))] }))
+      return call.next({ query })
+    }),
+  },
+  {
     id: 'pages/getWorkflow/limit-zero-fails',
     says: 'The workflow answers 500 to a limit of 0.',
     breaks: ['workflow/board-query'],
