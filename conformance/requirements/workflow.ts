@@ -34,6 +34,11 @@ export const workflowRequirements = [
   must('workflow/board-once', '1', 'No order stands twice among the orders that the workflow shows side by side.'),
   must('workflow/board-total-counts', '8', 'total of the workflow counts all the orders that it shows, but for inactive ones.'),
   must('workflow/board-limit', '4.1', 'A limit of the workflow leaves out some of what its columns hold.'),
+  must(
+    'workflow/where-beside-inactive',
+    '4.14',
+    'A filter by id that the list of orders understands leaves out the others with filterInactiveOrders, true or false, too.',
+  ),
   must('workflow/board-where', '4.14', 'Filtered as the list of orders is filtered by id, the workflow shows no other order.'),
   unseen(
     'workflow/board-columns',

@@ -2,8 +2,9 @@
 import { operation } from '../../../openapi/contract.ts'
 import { shapeOf } from '../../../openapi/schema.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
+import { pageInput } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -12,7 +13,7 @@ import { freeStatuses, judgeArchives, othersChangeOrders, putArchivedBack, statu
 import { steadyPart } from '../../steps/common.ts'
 import { inactiveAddsUpOnPages } from '../../steps/inactive.ts'
 import { othersChange } from '../../steps/moved.ts'
-import { tryPage } from '../../steps/pages.ts'
+import { type ListQuery, tryPage } from '../../steps/pages.ts'
 import { understood, whereIn } from '../../steps/selection.ts'
 import {
   accepted,
@@ -154,6 +155,7 @@ export const workflowScenarios: readonly Case[] = [
       'workflow/column-total',
       'workflow/column-has-more',
       'workflow/column-one-status',
+      'workflow/where-beside-inactive',
       'list/no-duplicates',
     ],
     effects: 'read',
@@ -438,5 +440,24 @@ async function filtersWithinStatus(trial: Trial, orders: readonly Order[]): Prom
     if (came.join() !== one.id) continue
     if (total !== undefined) trial.equal(total, 1, exchange, { where: '/data/total', requirement: `workflow/${view}-total` })
     noMoreThanAll(trial, exchange, `workflow/${view}-has-more`)
+    await filtersBesideInactive(trial, asked, path, both.wanted, ids)
+  }
+  await filtersBesideInactive(trial, 'listWorkflowOrders', {}, both.wanted, ids)
+}
+
+/** What a filter leaves out stays so where inactive orders are left out as well, or not. */
+async function filtersBesideInactive(
+  trial: Trial,
+  asked: 'listWorkflowOrders' | 'listWorkflowOrdersByStatus' | 'getWorkflowColumn',
+  path: { readonly [name: string]: string },
+  wanted: ListQuery,
+  ids: readonly string[],
+): Promise<void> {
+  const { query } = pageInput(operation(asked), wanted, trial.context.session.userId)
+  for (const filterInactiveOrders of [true, false]) {
+    const exchange = await trial.attempt(asked, { path, query: { ...query, filterInactiveOrders } })
+    if (!isSuccess(exchange)) continue
+    const others = ordersIn(dataOf(exchange)).flatMap(({ id }) => (ids.includes(String(id)) ? [] : [id]))
+    trial.equal(others.slice(0, 3), [], exchange, { where: '/data/orders', requirement: 'workflow/where-beside-inactive' })
   }
 }

@@ -24,6 +24,19 @@ const changesPage = (names: readonly OperationId[], change: (page: Fields, call:
 
 const everyStatus = ['workflow/list-all-statuses']
 
+/** As where two filters share a place. */
+const whereForgotten = (id: OperationId): Lie => ({
+  id: `workflow/where-beside-inactive/${id}`,
+  says: `${id} without inactive orders forgets where.`,
+  breaks: ['workflow/where-beside-inactive'],
+  operations: [id],
+  tell: around([id], (call) => {
+    const query = new URLSearchParams(call.query)
+    if (query.get('filterInactiveOrders') === 'true') query.delete('where')
+    return call.next({ query })
+  }),
+})
+
 export const workflowViewLies: readonly Lie[] = [
   // The board.
   {
@@ -151,6 +164,9 @@ export const workflowViewLies: readonly Lie[] = [
       total: ofStatus(call, statusIn(call)).filter(({ archived }) => !archived).length,
     })),
   },
+  whereForgotten('listWorkflowOrders'),
+  whereForgotten('listWorkflowOrdersByStatus'),
+  whereForgotten('getWorkflowColumn'),
   {
     id: 'workflow/column-never-more',
     says: 'hasMore of a column is always false.',
