@@ -158,6 +158,7 @@ export const paymentScenarios: readonly Case[] = [
       'payment/bulk-update-leaves-others',
       'payment/bulk-update',
       'payment/bulk-update-reaches-all',
+      'payment/bulk-update-values',
       'payment/bulk-update-leaves-rest',
       'payment/delete-removes',
       'http/refused-changes-nothing',
@@ -171,7 +172,7 @@ export const paymentScenarios: readonly Case[] = [
       await payBeside(trial, parts)
       const own = await payWithin(trial, id)
       // Part of another one, whose name begins as this one does.
-      await payWithin(trial, `${id}2`)
+      const beside = await payWithin(trial, `${id}2`)
       const before = await search(trial)
       const shownAll = await isAll(trial, before)
       await refusesNobody(trial, id, parts)
@@ -183,6 +184,8 @@ export const paymentScenarios: readonly Case[] = [
       const changed = await search(trial)
       for (const { id: part } of parts) {
         const now = changed.payments.find((one) => one.id === part)
+        const was = before.payments.find((one) => one.id === part)
+        if (was && now) changesToWhatWasSent(trial, was, { data: now, exchange: changed.exchange }, { checkNumber })
         if (now && 'checkNumber' in now)
           trial.equal(now.checkNumber, checkNumber, changed.exchange, {
             where: `the payment ${part}/checkNumber`,
@@ -199,6 +202,7 @@ export const paymentScenarios: readonly Case[] = [
         const others = { data: payment, exchange: before.exchange }
         listAgrees(trial, { data: now, exchange: after.exchange }, others, givenOnce, 'payment/bulk-update-leaves-others')
       }
+      if (beside) await takesValues(trial, `${id}2`, beside)
       if (!own || !(await removesPart(trial, own, ...parts.slice(0, 3).map((part) => part.id)))) return
       // Those that it reaches are those that are there, not those of the update before.
       const later = await payWithin(trial, id)
@@ -208,6 +212,40 @@ export const paymentScenarios: readonly Case[] = [
     },
   },
 ]
+
+/** Whether a payment of the bulk payment is reached is open (D47); what is changed becomes what was sent. */
+function changesToWhatWasSent(trial: Trial, was: Payment, { data, exchange }: Shown, sent: Payment): void {
+  const before: Fields = was
+  const now: Fields = { ...data }
+  for (const [field, value] of Object.entries(sent)) {
+    if (!(field in now) || now[field] === before[field]) continue
+    const about = { where: `the payment ${was.id}/${field}`, requirement: 'payment/bulk-update-values' }
+    if (now[field] === value) trial.shown(exchange, about.requirement)
+    else trial.equal(now[field], value, exchange, about)
+  }
+}
+
+interface Fields {
+  readonly [field: string]: unknown
+}
+
+/** Texts that look like numbers, signs that are escaped, and switches both ways. */
+const bulkValues: readonly Payment[] = [
+  { cardDigits: '0042', cardName: "O'Neill & Søn", cardConfirmation: '007', debitCard: true, chargeFromPublicPage: true },
+  { cardDigits: '4242', debitCard: false, chargeFromPublicPage: false },
+]
+
+/** A bulk payment of one payment of the run's own takes what others could not be given back. */
+async function takesValues(trial: Trial, bulk: string, id: string): Promise<void> {
+  let was: Payment | undefined = (await searchFor(trial, 'searchPayments', id)).data
+  for (const body of bulkValues) {
+    const update = await trial.attempt('updateBulkPayment', { path: { id: bulk }, body })
+    const now = await searchFor(trial, 'searchPayments', id)
+    if (!isSuccess(update) || !was || !now.data) return
+    changesToWhatWasSent(trial, was, now, body)
+    was = now.data
+  }
+}
 
 async function reachesPart(trial: Trial, id: string, checkNumber: string): Promise<void> {
   const { data, exchange } = await searchFor(trial, 'searchPayments', id)

@@ -6,7 +6,9 @@ import {
   around,
   bodyOf,
   type Call,
+  type Fields,
   good,
+  isFields,
   isSuccess,
   type Lie,
   records,
@@ -46,6 +48,9 @@ const reaches = (fits: (payment: Payment, part: Payment | undefined) => boolean)
         if (one.bulkPaymentId !== call.params.id && fits(one, part)) rewrite(call, 'payments', one.id, fields)
     return answer
   })
+
+const withoutZeros = (body: unknown, field: string): { body: Fields } | undefined =>
+  isFields(body) && typeof body[field] === 'string' ? { body: { ...body, [field]: body[field].replace(/^0+(?=.)/, '') } } : undefined
 
 export const paymentLies: readonly Lie[] = [
   {
@@ -359,6 +364,23 @@ export const paymentLies: readonly Lie[] = [
           if (one.payerId === part.payerId) rewrite(call, 'payments', one.id, { bulkPaymentId })
       return answer
     }),
+  },
+  {
+    id: 'payment/bulk-number-without-zeros',
+    says: 'A bulk update takes the zeros from the beginning of checkNumber.',
+    ...bulk,
+    breaks: ['payment/bulk-update-values', 'payment/bulk-update-reaches-all'],
+    tell: requests(['updateBulkPayment'], ({ body }) => withoutZeros(body, 'checkNumber')),
+  },
+  {
+    id: 'payment/bulk-digits-without-zeros',
+    says: 'A payment by hand may be part of a bulk payment, whose update takes the zeros from the beginning of cardDigits.',
+    operations: ['createManualPayment', 'deleteManualPayment', ...bulk.operations],
+    breaks: ['payment/bulk-update-values'],
+    tell: (server) => {
+      const handle = requests(['updateBulkPayment'], ({ body }) => withoutZeros(body, 'cardDigits'))(server)
+      return takingParts((call) => call.next())({ ...server, handle })
+    },
   },
   {
     id: 'payment/bulk-needs-check-number',
