@@ -96,6 +96,7 @@ export const paymentRequirements = [
     'Recording a payment by hand takes a body.',
     'The body is not shown; a body that the server refuses proves nothing.',
   ),
+  must('payment/charge-type', '2.5', 'A payment by hand is recorded as of the listed type that was sent, where others are.'),
   must('payment/delete', '4.5', 'DELETE removes a payment by hand and answers with its id as data.', {
     at: ['/data/id'],
     of: ['deleteManualPayment'],

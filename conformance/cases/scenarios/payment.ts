@@ -79,6 +79,29 @@ export const paymentScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'payment/charge-types',
+    area: 'payment',
+    title: 'A payment by hand of a listed type, where the target takes it as that, is recorded as of that type',
+    requirements: ['payment/charge-type'],
+    effects: 'shared',
+    quiet: true,
+    operations: ['createManualPayment', 'deleteManualPayment'],
+    async run(trial) {
+      const shown: { sent: string; type: unknown; exchange: Exchange }[] = []
+      for (const paymentType of oddTypes) {
+        const exchange = await tryCharge(trial, { paymentType })
+        const { id, paymentType: type }: Payment = recordOf(exchange)
+        if (!isSuccess(exchange) || typeof id !== 'string') continue
+        const gone = await trial.attempt('deleteManualPayment', { path: { id } })
+        if (!isSuccess(gone)) trial.leaves(`payment ${id}`)
+        if (type != null) shown.push({ sent: paymentType, type, exchange })
+      }
+      // What the body holds is not shown (4.22): who takes others as they are sent takes this as well.
+      if (!shown.some(({ sent, type }) => type === sent)) trial.skip('the target takes no paymentType of those that are listed')
+      for (const { sent, type, exchange } of shown) trial.equal(type, sent, exchange, { where: '/data/paymentType' })
+    },
+  },
+  {
     id: 'payment/delete',
     area: 'payment',
     title: 'A search no longer finds a removed payment, but finds the others',
@@ -412,7 +435,7 @@ async function charge(trial: Trial): Promise<{ id: string; data: Payment; exchan
 
 async function tryCharge(
   trial: Trial,
-  more: { bulkPaymentId?: string; tipAmountCents?: number; checkNumber?: string } = {},
+  more: { bulkPaymentId?: string; tipAmountCents?: number; checkNumber?: string; paymentType?: string } = {},
 ): Promise<Exchange> {
   const orders = await ordersToPay(trial)
   // A small part of what is open: the order must not become paid by it.
@@ -426,6 +449,9 @@ async function tryCharge(
   )
   return asked?.exchange ?? trial.skip('the target lists no order to pay; add one')
 }
+
+/** Those of several words, and such as are easily left out. */
+const oddTypes = ['ACH', 'BNPL', 'Mechanical_Installment', 'Vehicle_Service_Contract', 'Work_Order_Adjustment', 'Head_Office_Fleet']
 
 /** Without any cent that could be lost. */
 const evenAmounts = [50, 110]

@@ -163,6 +163,15 @@ export const paymentLies: readonly Lie[] = [
     tell: storesPayment(() => ({ paymentMode: 'Online' })),
   },
   {
+    id: 'payment/charge-of-unusual-type-is-other',
+    says: 'A payment by hand of a type of several words is recorded as Other.',
+    ...charge,
+    breaks: ['payment/charge-type'],
+    tell: requests(['createManualPayment'], ({ body }) =>
+      isFields(body) && String(body.paymentType).includes('_') ? { body: { ...body, paymentType: 'Other' } } : undefined,
+    ),
+  },
+  {
     id: 'payment/charge-changes-type',
     says: 'A payment by hand is answered as Cash, and recorded as Other.',
     ...charge,
