@@ -234,13 +234,13 @@ export async function judgePages(trial: Trial, operation: Paged, path: Path, kin
   }
 }
 
-const idsOf = (found: OrderPage | undefined): unknown[] => (found?.orders ?? []).map(({ id }) => id)
+const orderIdsOf = (found: OrderPage | undefined): unknown[] => (found?.orders ?? []).map(({ id }) => id)
 
 /** Without inactive orders, too, a list or column that shows no more of them tells so. */
 export async function endsWithActive(trial: Trial, operation: Paged, path: Path, kind: 'list' | 'column'): Promise<void> {
   const ask = (query: { limit: number; skip?: number }) => orderPage(trial, operation, path, { ...query, filterInactiveOrders: true })
   const whole = await ask({ limit: largestPage })
-  const shown = idsOf(whole).length
+  const shown = orderIdsOf(whole).length
   if (whole?.hasMore !== true || typeof whole.total !== 'number' || shown >= whole.total) return
   // Inactive ones may count, and leave pages empty: not all pages up to the last of them.
   const [next, last] = [await ask({ limit: 1, skip: shown }), await ask({ limit: 1, skip: whole.total - 1 })]
@@ -253,8 +253,8 @@ async function pagesOfActive(trial: Trial): Promise<void> {
   const ask = (query: { limit: number; skip?: number }) =>
     orderPage(trial, 'listWorkflowOrders', {}, { ...query, filterInactiveOrders: true })
   const [whole, again] = [await ask({ limit: largestPage }), await ask({ limit: largestPage })]
-  const ids = idsOf(whole)
-  if (!whole || whole.total !== ids.length || ids.join() !== idsOf(again).join()) return
+  const ids = orderIdsOf(whole)
+  if (!whole || whole.total !== ids.length || ids.join() !== orderIdsOf(again).join()) return
   const limit = Math.ceil(ids.length / 3)
   const pages: OrderPage[] = []
   for (let skip = 0; skip < ids.length; skip += limit) {
@@ -265,8 +265,8 @@ async function pagesOfActive(trial: Trial): Promise<void> {
   }
   const [last] = pages.slice(-1)
   // Others may archive or move some meanwhile.
-  if (ids.join() !== idsOf(await ask({ limit: largestPage })).join()) return
-  if (last) trial.equal(pages.flatMap(idsOf), ids, last.exchange, { where: '/data/orders', requirement: 'workflow/list-skip' })
+  if (ids.join() !== orderIdsOf(await ask({ limit: largestPage })).join()) return
+  if (last) trial.equal(pages.flatMap(orderIdsOf), ids, last.exchange, { where: '/data/orders', requirement: 'workflow/list-skip' })
 }
 
 /** Where inactive orders are left out, a page that another order follows tells that there is more, and each counts the same. */

@@ -12,14 +12,14 @@ import { sampleInput } from '../../steps/samples.ts'
 import { readsLike } from '../../steps/unlisted.ts'
 import { forEach } from './request-steps.ts'
 
-const numbersOf = (one: Operation): readonly string[] =>
+const requiredNumbersOf = (one: Operation): readonly string[] =>
   requiredOf(one).filter((field) => {
     const { types = [] } = shapeOf(one.body?.schema ?? '').properties.get(field) ?? {}
     return types.includes('number') || types.includes('integer')
   })
 
 export const zeroIsThere = forEach(
-  (one) => one.kind === 'create' && numbersOf(one).length > 0,
+  (one) => one.kind === 'create' && requiredNumbersOf(one).length > 0,
   ({ id, method, path }) => ({
     what: 'zero-is-there',
     title: `${method} ${path} does not take 0 for missing`,
@@ -32,12 +32,12 @@ export const zeroIsThere = forEach(
         if (isSuccess(exchange)) takeAway(trial, id, recordOf(exchange).id)
         return exchange
       }
-      for (const field of numbersOf(operation(id))) await isThere(trial, plain, field, send)
+      for (const field of requiredNumbersOf(operation(id))) await zeroIsTaken(trial, plain, field, send)
     },
   }),
 )
 
-async function isThere(trial: Trial, plain: object, field: string, send: (body: object) => Promise<Exchange>): Promise<void> {
+async function zeroIsTaken(trial: Trial, plain: object, field: string, send: (body: object) => Promise<Exchange>): Promise<void> {
   const zero = await send({ ...plain, [field]: 0 })
   if (isSuccess(zero)) return trial.shown(zero)
   const { [field]: _, ...rest }: { readonly [name: string]: unknown } = { ...plain }

@@ -49,7 +49,7 @@ const reaches = (fits: (payment: Payment, part: Payment | undefined) => boolean)
     return answer
   })
 
-const withoutZeros = (body: unknown, field: string): { body: Fields } | undefined =>
+const withoutFirstZeros = (body: unknown, field: string): { body: Fields } | undefined =>
   isFields(body) && typeof body[field] === 'string' ? { body: { ...body, [field]: body[field].replace(/^0+(?=.)/, '') } } : undefined
 
 export const paymentLies: readonly Lie[] = [
@@ -379,7 +379,7 @@ export const paymentLies: readonly Lie[] = [
     says: 'A bulk update takes the zeros from the beginning of checkNumber.',
     ...bulk,
     breaks: ['payment/bulk-update-values', 'payment/bulk-update-reaches-all'],
-    tell: requests(['updateBulkPayment'], ({ body }) => withoutZeros(body, 'checkNumber')),
+    tell: requests(['updateBulkPayment'], ({ body }) => withoutFirstZeros(body, 'checkNumber')),
   },
   {
     id: 'payment/bulk-digits-without-zeros',
@@ -387,7 +387,7 @@ export const paymentLies: readonly Lie[] = [
     operations: ['createManualPayment', 'deleteManualPayment', ...bulk.operations],
     breaks: ['payment/bulk-update-values'],
     tell: (server) => {
-      const handle = requests(['updateBulkPayment'], ({ body }) => withoutZeros(body, 'cardDigits'))(server)
+      const handle = requests(['updateBulkPayment'], ({ body }) => withoutFirstZeros(body, 'cardDigits'))(server)
       return takingParts((call) => call.next())({ ...server, handle })
     },
   },
