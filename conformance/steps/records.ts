@@ -5,6 +5,7 @@ import { shapeOf } from '../../openapi/schema.ts'
 import { isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess, recordOf } from '../exchange/exchange.ts'
 import { isCounted, momentOf, sameMoment } from '../exchange/times.ts'
+import { isBeginningOfPeriodDay } from '../runner/seen/timed-dates.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
@@ -139,7 +140,8 @@ const pick = (data: object | undefined, fields: readonly string[]): Values =>
 const inOneOrder = (value: unknown): unknown =>
   Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.toSorted() : value
 
-const dayAndAHalf = 36 * 3_600_000
+const aDay = 24 * 3_600_000
+const dayAndAHalf = 1.5 * aDay
 
 /** Notations that can be read in one way only: RFC 3339 and what is near it, and RFC 2822. */
 const readable = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d+)?)?)? ?(Z|[+-]\d\d:?\d\d)?$|^\w{3}, \d\d? \w{3} \d{4} /i
@@ -158,7 +160,7 @@ function mayBeTime(sent: unknown, shown: unknown): boolean {
 /** A period goes on to the end of its last day, and may be shown so. */
 const isEndOf = (day: unknown, shown: unknown): boolean => {
   const after = momentOf(shown) - momentOf(day)
-  return after > 0 && after < 24 * 3_600_000
+  return after > 0 && after < aDay
 }
 
 const quarter = 15 * 60_000
@@ -169,14 +171,16 @@ const isStartOf = (moment: unknown, shown: unknown): boolean => {
   const isAtQuarter = isCounted(shown)
     ? momentOf(shown) % quarter === 0
     : /T\d\d:(00|15|30|45):00(\.0+)?(Z|[+-]\d\d:?\d\d)$/.test(String(shown))
-  return before > 0 && before < 24 * 3_600_000 && isAtQuarter
+  return before > 0 && before < aDay && isAtQuarter
 }
 
 /** Where the target never tells the time in this field, it keeps days; which one it is depends on the zone. */
 function isItsDay(trial: Trial, { data, exchange }: Shown, field: string, moment: unknown): boolean {
   const shown = recordValues(data)[field]
   const { operation: id } = exchange
-  return isDay(shown) && id !== undefined && !trial.context.timedDates.has(id, field) && sameMoment(field, shown, moment)
+  if (id === undefined || trial.context.timedDates.has(id, field)) return false
+  const after = momentOf(moment) - momentOf(shown)
+  return isDay(shown) ? sameMoment(field, shown, moment) : isBeginningOfPeriodDay(field, shown) && after >= 0 && after < aDay
 }
 
 export const isDay = (text: unknown): boolean => /^\d{4}-\d\d-\d\d$/.test(String(text))

@@ -24,4 +24,9 @@ export class TimedDates {
 
 const dateOf = (operation: OperationId, field: string): string => `${nameInPath(operation)} ${field}`
 
-const isTime = (field: string, value: unknown): boolean => field.endsWith('Date') && typeof value === 'string' && /\d:\d\d/.test(value)
+const isTime = (field: string, value: unknown): boolean =>
+  field.endsWith('Date') && typeof value === 'string' && /\d:\d\d/.test(value) && !isBeginningOfPeriodDay(field, value)
+
+/** A period is one of days (2.6): where it is told by the midnight alone of each, no time is. */
+export const isBeginningOfPeriodDay = (field: string, value: unknown): boolean =>
+  ['fromDate', 'toDate'].includes(field) && /^\d{4}-\d\d-\d\d[T ]00:00(:00([.,]0+)?)?(Z|[+-]\d\d:?\d\d)?$/.test(String(value))

@@ -61,6 +61,26 @@ const told =
     }
   }
 
+const periodsTold = (id: string, says: string, tell: (date: string) => string): Variant => ({
+  id,
+  says,
+  vary: records(['createStatement', 'getStatement', 'updateStatement', 'searchStatements'], (record) => {
+    for (const field of ['fromDate', 'toDate']) {
+      const { [field]: date } = record
+      if (typeof date === 'string') record[field] = tell(date.slice(0, 10))
+    }
+  }),
+})
+
+const periodsInDays: readonly Variant[] = [
+  periodsTold('dates/periods-in-days', 'The period of a statement is told in days.', (day) => day),
+  periodsTold(
+    'dates/periods-by-midnights',
+    'The period of a statement is told in days, each by the midnight that it begins with.',
+    (day) => `${day}T00:00:00.000Z`,
+  ),
+]
+
 export const limitVariants: readonly Variant[] = [
   {
     id: 'limits/charge-once-unprocessable',
@@ -274,14 +294,5 @@ export const limitVariants: readonly Variant[] = [
       typeof fromDate === 'string' && fromDate < '2000' ? 'Nothing was invoiced in this period.' : undefined,
     ),
   },
-  {
-    id: 'dates/periods-in-days',
-    says: 'The period of a statement is told in days.',
-    vary: records(['createStatement', 'getStatement', 'updateStatement', 'searchStatements'], (record) => {
-      for (const field of ['fromDate', 'toDate']) {
-        const { [field]: date } = record
-        if (typeof date === 'string') record[field] = date.slice(0, 10)
-      }
-    }),
-  },
+  ...periodsInDays,
 ]
