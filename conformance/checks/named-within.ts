@@ -1,4 +1,4 @@
-// Within one record, what it embeds is what it names, and its parts name it, wherever the record is shown (2.4, 2.8, 2.11, 2.13).
+// Within one record, what it embeds is what it names, and its parts name it, wherever the record is shown (2.4, 2.8, 2.11 to 2.14).
 import type { OperationId } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
@@ -54,6 +54,20 @@ export const namedWithin: readonly Within[] = [
     where: '/data/items/*/inspectionId',
     pairs: parts('items', 'inspectionId'),
   },
+  {
+    id: 'fee-category-named',
+    requirement: 'inventory/fee-category-matches',
+    record: 'InventoryFee',
+    where: '/data/*/category/id',
+    pairs: idOfEmbedded('category', 'categoryId'),
+  },
+  ...['category', 'rate'].map((name) => ({
+    id: `labor-${name}-named`,
+    requirement: 'inventory/labor-embeds-match',
+    record: 'InventoryLabor',
+    where: `/data/*/${name}/id`,
+    pairs: idOfEmbedded(name, `${name}Id`),
+  })),
   ...['order', 'service', 'labor'].map((name) => ({
     id: `${name}-named`,
     requirement: `timesheet/search-embeds-${name}`,
