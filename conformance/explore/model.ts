@@ -148,6 +148,8 @@ export class KnownRecord {
       const actual = valuesOf(shown)[field]
       // Who deleted it need not be told (2.1).
       if ((actual === undefined && leavesOut(shown.exchange.operation, field)) || (field === 'deletedUserId' && actual == null)) continue
+      // Details of an error may be shown while there is one (2.21).
+      if (actual == null && ofError.includes(field) && valuesOf(shown).error !== true) continue
       const before = trial.findings.length
       judgeFact(trial, shown, field, fact, this.strangerMet ? 'record/other-company' : fact.requirement)
       // Told once: from here on it is what it is shown to be.
@@ -314,6 +316,8 @@ const isPlainText = (value: unknown, mark: string): boolean =>
 const isPlainNumber = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 100
 
 const identity = ['id', 'companyId', 'createdDate']
+
+const ofError: readonly string[] = ['errorDate', 'errorMessage']
 
 /** Who made a record (2.10, 2.21), where of an inspection an update may say it (4.13), and where it is. */
 const unsent = ['createdByUserId', 'createdById', 'locationId']

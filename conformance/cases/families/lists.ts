@@ -27,6 +27,9 @@ import { filterCases } from './list-filters.ts'
 import { readCases } from './list-reads.ts'
 import { writeCases } from './list-writes.ts'
 
+/** Of the size that the target likes. */
+const mostUsualPages = 6
+
 interface Question {
   name: string
   title: (list: string) => string
@@ -95,17 +98,20 @@ const ofLists: readonly Question[] = [
     quiet: true,
     async ask(trial, list) {
       await whileSteady(trial, list, async (total) => {
-        const ends: readonly { limit?: number; skip?: number }[] = [
-          {},
-          { limit: 1 },
-          { limit: 1, skip: total - 2 },
-          { limit: 2, skip: total - 2 },
-        ]
-        for (const wanted of ends.filter(({ skip = 0 }) => skip >= 0)) {
+        const tells = async (wanted: { limit?: number; skip?: number }): Promise<number> => {
           const { ids, hasMore, exchange } = await page(trial, list, wanted)
           if (hasMore === undefined) trial.skip('the list does not tell hasMore')
           trial.equal(hasMore, (wanted.skip ?? 0) + ids.length < total, exchange, { where: '/meta/hasMore' })
+          return ids.length
         }
+        // As many on a page as the target likes, to the end.
+        let [skip, shown] = [0, await tells({})]
+        for (let pages = 1; pages < mostUsualPages && shown > 0 && skip + shown < total; pages++) {
+          skip += shown
+          shown = await tells({ skip })
+        }
+        const ends = [{ limit: 1 }, { limit: 1, skip: total - 2 }, { limit: 2, skip: total - 2 }]
+        for (const wanted of ends.filter(({ skip = 0 }) => skip >= 0)) await tells(wanted)
       })
     },
   },

@@ -284,10 +284,12 @@ export const laborMatrixScenarios: readonly Case[] = [
       const back = await trial.call('updateLaborMatrix', { path: { id }, body: { default: false } })
       // A target may want one of them to be the default.
       if (isSuccess(back)) shows(trial, await readMatrix(trial, id), { default: false }, 'labor-matrix/update-takes-fields')
-      const second = await createMatrix(trial, { ...plainMatrix(trial), default: true })
+      // That it is the default does not decide its type.
+      const type = 'Rate'
+      const second = await createMatrix(trial, { ...plainMatrix(trial), type, default: true })
       unset(second.id)
-      shows(trial, second.made, { default: true }, 'labor-matrix/create')
-      shows(trial, await readMatrix(trial, second.id), { default: true }, 'labor-matrix/create-lasts')
+      shows(trial, second.made, { type, default: true }, 'labor-matrix/create')
+      shows(trial, await readMatrix(trial, second.id), { type, default: true }, 'labor-matrix/create-lasts')
       await theirsStay()
       const locationId = (await knownLocations(trial)).locations.find((one) => one !== ownLocation(trial))
       const elsewhere =

@@ -65,10 +65,12 @@ export const paymentScenarios: readonly Case[] = [
     quiet: true,
     operations: ['createManualPayment', 'searchPayments', 'deleteManualPayment'],
     async run(trial) {
-      const much = 123_456
       const orders = await ordersToPay(trial)
       // An order that becomes paid may become an invoice, so that this one is open by more; or the payment is for none.
-      const orderId = orders.find(({ remainingCostCents, archived }) => Number(remainingCostCents) > much && archived !== true)?.id
+      const openBy = (amount: number) =>
+        orders.find(({ remainingCostCents, archived }) => Number(remainingCostCents) > amount && archived !== true)?.id
+      const much = amountsOfThousands.find(openBy) ?? amountsOfThousands[0]
+      const orderId = openBy(much)
       const exchange = await payByHand(trial, { ...(orderId && { orderId }), amountCents: much, note: trial.mark })
       if (!isSuccess(exchange)) trial.skip('the target takes no such payment')
       const data: Payment = recordOf(exchange)
@@ -449,6 +451,9 @@ async function tryCharge(
   )
   return asked?.exchange ?? trial.skip('the target lists no order to pay; add one')
 }
+
+/** In dollars they are written with a sign between the digits. */
+const amountsOfThousands = [123_456, 100_101] as const
 
 /** Those of several words, and such as are easily left out. */
 const oddTypes = ['ACH', 'BNPL', 'Mechanical_Installment', 'Vehicle_Service_Contract', 'Work_Order_Adjustment', 'Head_Office_Fleet']
