@@ -38,6 +38,15 @@ export const matrixFieldLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'labor-matrix/default-is-of-hours',
+    says: 'A matrix that is made the default is one of Hours.',
+    breaks: ['labor-matrix/create', 'labor-matrix/create-lasts'],
+    operations: ['createLaborMatrix', 'getLaborMatrix'],
+    tell: requests(['createLaborMatrix'], ({ body }) =>
+      isFields(body) && body.default === true && body.type === 'Rate' ? { body: { ...body, type: 'Hours' } } : undefined,
+    ),
+  },
+  {
     id: 'labor-matrix/default-ignored-with-location',
     says: 'A create with locationId makes no default matrix, though its answer says that it has.',
     breaks: ['labor-matrix/create-lasts'],

@@ -18,7 +18,16 @@ export const stranger = ({ sandbox, caller }: Call): Session | undefined =>
 
 /** Whose the record in the path is. */
 const companyOfRecord = (
-  name: 'referralSources' | 'tpiInspections' | 'payments' | 'coreCharges' | 'timesheets' | 'messageTemplates' | 'webhooks' | 'statements',
+  name:
+    | 'referralSources'
+    | 'tpiInspections'
+    | 'payments'
+    | 'coreCharges'
+    | 'timesheets'
+    | 'messageTemplates'
+    | 'webhooks'
+    | 'statements'
+    | 'paymentTerms',
 ) => {
   return ({ sandbox, params }: Call): string | null | undefined => sandbox.world.get(name, params.id ?? '')?.companyId
 }
@@ -36,6 +45,22 @@ const refusedAndDone = (id: OperationId, companyOf: (call: Call) => string | nul
     return answer
   }),
 })
+
+/** As where two fields are saved in a step of their own, before anybody looks whose the record is. */
+const refusedButForDaysAndNote: Lie = {
+  id: 'whose/updatePaymentTerm/days-and-note-before-it-is-refused',
+  says: 'updatePaymentTerm refuses a user of another company, and sets dueInDays and note all the same.',
+  breaks: ['record/other-company', 'http/refused-changes-nothing'],
+  operations: ['updatePaymentTerm'],
+  tell: around(['updatePaymentTerm'], (call) => {
+    const answer = call.next()
+    const { dueInDays, note } = sentFields(call)
+    const owner = call.caller && answer.status === 404 ? sessionOf(call, companyOfRecord('paymentTerms')(call) ?? undefined) : undefined
+    if (owner)
+      call.next({ ...asSession(owner), body: { ...(dueInDays !== undefined && { dueInDays }), ...(note !== undefined && { note }) } })
+    return answer
+  }),
+}
 
 /** As where every field of a body is taken over (mass assignment). */
 const ofTheBody = (write: Write): Lie => ({
@@ -217,6 +242,7 @@ const ofAnyReference: Lie = {
 export const whoseCompanyLies: readonly Lie[] = [
   ofAnyReference,
   ...searches.map(nothingAsFilter),
+  refusedButForDaysAndNote,
   refusedAndDone('deleteReferralSource', companyOfRecord('referralSources')),
   refusedAndDone('deleteTpiInspection', companyOfRecord('tpiInspections')),
   refusedAndDone('deleteManualPayment', companyOfRecord('payments')),
