@@ -10,7 +10,7 @@ import { viewsAgree } from '../../steps/agreement.ts'
 import { withIds } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
 import { logInWith } from '../../steps/further-session.ts'
-import { walk } from '../../steps/pages.ts'
+import { find, walk } from '../../steps/pages.ts'
 import { isChanged, keeps, metaOf, type Shown, shows } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
@@ -120,6 +120,8 @@ export const messageThreadScenarios: readonly Case[] = [
       const draft = isObject(data) ? data.draftMessage : undefined
       // An empty text is a value (D48).
       trial.equal(draft, '', exchange, { where: '/data/draftMessage' })
+      const { record, exchange: list } = await find(trial, operation('listMessageThreadMetadata'), one.id)
+      if (record?.draftMessage != null) trial.equal(record.draftMessage, '', list, { where: '/data/*/draftMessage' })
       // The same as before it was emptied.
       const again = { draftMessage: `${trial.mark} two` }
       if (isSuccess(await write(trial, one.id, again.draftMessage)))

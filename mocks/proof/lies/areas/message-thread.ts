@@ -52,6 +52,31 @@ export const messageThreadLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'message-thread/emptied-draft-stays-in-list',
+    says: 'The list shows a draft that was emptied since.',
+    breaks: ['message-thread/update-persists', 'list/shows-changed'],
+    operations: ['listMessageThreadMetadata', 'updateMessageThreadMetadata'],
+    tell: remembering(
+      () => new Map<unknown, unknown>(),
+      ['listMessageThreadMetadata', 'updateMessageThreadMetadata'],
+      (call, emptied) => {
+        const before = storedRecord(call, 'messageThreads')?.draftMessage
+        const answer = call.next()
+        if (!isSuccess(answer)) return answer
+        if (call.operation.id === 'updateMessageThreadMetadata') {
+          if (sentFields(call).draftMessage === '') emptied.set(call.params.id, before)
+          else emptied.delete(call.params.id)
+          return answer
+        }
+        const { data, ...rest } = bodyOf(answer)
+        const shown = (Array.isArray(data) ? data.filter(isFields) : []).map((one) =>
+          emptied.has(one.id) ? { ...one, draftMessage: emptied.get(one.id) } : one,
+        )
+        return withBody(answer, { ...rest, data: shown })
+      },
+    ),
+  },
+  {
     id: 'message-thread/draft-answered-old',
     says: 'The answer to an update shows the draft before it.',
     breaks: ['message-thread/update'],
