@@ -90,12 +90,14 @@ function versionsGrow(trial: Trial, writes: readonly Asked[], before: Shown, aft
   })
 }
 
-/** Answers that show the record as it was before and after a change do so with two versions (2.1). */
+/** Two answers of an operation that show the record before and after a change do so with two versions (2.1). */
 function versionsDiffer(trial: Trial, own: readonly Asked[], fields: readonly string[]): void {
   const answers = own.filter(({ exchange }) => isSuccess(exchange)).map(({ exchange }) => ({ exchange, data: recordOf(exchange) }))
   for (const [at, { exchange, data }] of answers.entries()) {
     const { version } = metaOf(data)
-    const alike = answers.slice(0, at).filter((other) => typeof version === 'number' && metaOf(other.data).version === version)
+    // That of an answer to a write may be the one from before it.
+    const ofSame = answers.slice(0, at).filter((other) => other.exchange.operation === exchange.operation)
+    const alike = ofSame.filter((other) => typeof version === 'number' && metaOf(other.data).version === version)
     const [other] = alike.flatMap((one) => {
       const field = fields.find((name) => name in data && name in one.data && !isSame(data[name], one.data[name]))
       return field === undefined ? [] : [`${field} ${inWords(one.data[field])}`]
