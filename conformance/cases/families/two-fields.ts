@@ -21,10 +21,12 @@ export async function askTwoFields(trial: Trial, list: Operation, records: reado
   }
   const [all, wanted] = [idsInOrder([...having, other]), idsInOrder(having)]
   const byEach = (fields: readonly string[]) =>
-    ask({ id: all, ...Object.fromEntries(fields.map((one) => [one, having.map((record) => record[one])])) })
+    ask({ ...Object.fromEntries(fields.map((one) => [one, having.map((record) => record[one])])), id: all })
   const further = furtherFields(unlike).slice(0, mostFurther)
   const isRight = (answer: Page | undefined) => answer !== undefined && idsInOrder(answer.records).join() === wanted.join()
-  if (isRight(await byEach([field, ...further]))) return
+  const ofTwo = await ask({ id: all, [field]: having.map((record) => record[field]) })
+  // Several fields may tell the records by themselves: then the ids are the last condition.
+  if (isRight(ofTwo) && (further.length === 0 || isRight(await byEach([field, ...further])))) return
   // Each has to be understood alone.
   if (idsInOrder((await ask({ id: all }))?.records ?? []).join() !== all.join()) return
   const isUnderstood = async (one: string): Promise<boolean> => {
@@ -36,10 +38,9 @@ export async function askTwoFields(trial: Trial, list: Operation, records: reado
   }
   const known: string[] = []
   for (const one of [field, ...further]) if (await isUnderstood(one)) known.push(one)
-  const answer = known.length > 0 ? await byEach(known) : undefined
-  if (!answer || isRight(answer)) return
   const requirement = list.id === 'searchCoreCharges' ? 'core-charge/search-body' : 'list/filter-meta'
-  trial.equal(idsInOrder(answer.records), wanted, answer.exchange, { where: '/data', requirement })
+  for (const answer of [known.includes(field) ? ofTwo : undefined, known.length > 0 ? await byEach(known) : undefined])
+    if (answer) trial.equal(idsInOrder(answer.records), wanted, answer.exchange, { where: '/data', requirement })
 }
 
 /** With the one that is otherwise in the most fields. */
