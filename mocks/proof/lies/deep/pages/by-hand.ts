@@ -263,11 +263,11 @@ const bulk: readonly Lie[] = [
   },
   {
     id: 'pages/listWorkflowOrders/inactive-by-status-of-the-page',
-    says: 'inactiveByStatus of the list counts no more orders than its page shows.',
+    says: 'From the second page on inactiveByStatus of the list counts no more orders than the page shows.',
     breaks: ['workflow/inactive-adds-up'],
     operations: ['listWorkflowOrders'],
-    tell: answers(['listWorkflowOrders'], ({ data }) => {
-      if (!isFields(data) || !Array.isArray(data.orders) || !isFields(data.inactiveByStatus)) return
+    tell: answers(['listWorkflowOrders'], ({ data }, { query }) => {
+      if (!(Number(query.get('skip')) > 0) || !isFields(data) || !Array.isArray(data.orders) || !isFields(data.inactiveByStatus)) return
       let left = data.orders.length
       const most = (count: unknown) => {
         const counted = Math.min(left, Number(count))

@@ -106,6 +106,7 @@ function filtersOf(records: readonly { id: string }[]): Probe[] {
     { id: { equals: first?.id } },
     { id: { in: [first?.id, second?.id] } },
     { id: { equals: "o'clock" } },
+    { country: { equals: 'CA' }, id: { equals: first?.id } },
     ...falsyFields.map((field) => ({ [field]: false })),
   ]
   return wheres.flatMap((where) => [
@@ -130,6 +131,10 @@ const ofEntries: readonly Probe[] = [
   { locationIds: locations },
   { locationIds: locations.slice(1) },
   { locationIds: locations.slice(1), where: { inProgress: { equals: false } } },
+  {
+    locationIds: locations.slice(1),
+    where: { orderId: { equals: entries.find(({ orderId, locationId }) => orderId && locationId === locations[0])?.orderId } },
+  },
   {
     where: {
       inProgress: { equals: false },
