@@ -99,8 +99,6 @@ test.each<[Exchange['operation'], object, string[]]>([
   ['searchTimesheets', { laborId: 'a', labor: { id: 'b' } }, ['timesheet/search-embeds-labor: b']],
   ['searchTimesheets', { laborId: null, labor: { id: 'b' } }, []],
   ['searchInventoryFees', { categoryId: 'a', category: { id: 'b' } }, ['inventory/fee-category-matches: b']],
-  ['getInventoryLabor', { categoryId: 'a', category: { id: 'b' } }, ['inventory/labor-embeds-match: b']],
-  ['listInventoryLabor', { rateId: 'a', rate: { id: 'b' } }, ['inventory/labor-embeds-match: b']],
 ])('%s of %j', (operation, record, want) => {
   const data = /^(list|search)/.test(operation ?? '') ? [{}, record] : record
   const found = checkExchange({ ...exchange({ body: { success: true, data } }), operation })

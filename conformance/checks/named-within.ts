@@ -1,4 +1,4 @@
-// Within one record, what it embeds is what it names, and its parts name it, wherever the record is shown (2.4, 2.8, 2.11 to 2.14).
+// Within one record, what it embeds is what it names, and its parts name it, wherever the record is shown (2.4, 2.8, 2.11, 2.13, 2.14).
 import type { OperationId } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
@@ -61,13 +61,6 @@ export const namedWithin: readonly Within[] = [
     where: '/data/*/category/id',
     pairs: idOfEmbedded('category', 'categoryId'),
   },
-  ...['category', 'rate'].map((name) => ({
-    id: `labor-${name}-named`,
-    requirement: 'inventory/labor-embeds-match',
-    record: 'InventoryLabor',
-    where: `/data/*/${name}/id`,
-    pairs: idOfEmbedded(name, `${name}Id`),
-  })),
   ...['order', 'service', 'labor'].map((name) => ({
     id: `${name}-named`,
     requirement: `timesheet/search-embeds-${name}`,
