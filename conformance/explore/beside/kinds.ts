@@ -61,5 +61,5 @@ export function oneValue({ fields }: Pick<BesideKind, 'fields'>, field: string, 
 }
 
 /** All fields, with values of their own for each number. */
-export const allValues = (kind: BesideKind, n: number): Values =>
+export const allValues = (kind: Pick<BesideKind, 'fields'>, n: number): Values =>
   Object.fromEntries(Object.keys(kind.fields).map((field) => [field, oneValue(kind, field, n)]))

@@ -9,9 +9,10 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { companiesByIds } from '../../steps/companies.ts'
 import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
+import { allValues } from '../beside/kinds.ts'
 import { cameOfFindings } from '../came.ts'
 import { explore } from '../explored.ts'
-import { off, sequenceKinds, text } from '../sequences/kinds.ts'
+import { sequenceKinds } from '../sequences/kinds.ts'
 
 export interface WhoseKind {
   readonly record: string
@@ -34,19 +35,12 @@ const needsNothing = (create: OperationId): boolean =>
 /** Another field than the one that the other company sends shows what became of that one. */
 const theirField: { readonly [record: string]: string } = { MessageTemplate: 'messageText' }
 
-/** Values of all fields, which the record was not made with. */
-const lastValues = (record: string): { readonly [field: string]: unknown } =>
-  Object.fromEntries(
-    Object.entries(sequenceKinds.find((kind) => kind.record === record)?.fields ?? {})
-      .filter(([, values]) => values !== off)
-      .map(([field, values]) => [field, values === text ? '{new}' : values.at(-1)]),
-  )
-
 function movesOf({ record, create, read, update, remove }: WhoseKind): Move[] {
   const body = record === 'TransferItem' ? { quantity: 77 } : { [textFieldOf(record)]: '{new}' }
   const theirs = theirField[record] ? { [theirField[record]]: '{new}' } : body
   const strange = { on: 'one', by: 'otherCompany' } as const
   const looked: Move[] = read ? [{ do: read, ...strange }] : []
+  const fields = sequenceKinds.find((kind) => kind.record === record)?.fields ?? {}
   const changed = (values: object): Move => ({ do: update ?? create, ...strange, body: { ...values } })
   const isTemplate = record === 'MessageTemplate'
   const state = (action: string, by: Who): Move => ({ do: 'changeMessageTemplateState', on: 'one', by, path: { action } })
@@ -58,7 +52,7 @@ function movesOf({ record, create, read, update, remove }: WhoseKind): Move[] {
     ...looked,
     ...(read && needsNothing(create) ? [{ do: read, on: 'theirs' }] : []),
     // What was refused once is refused again, with other fields as well.
-    ...(update ? [changed(theirs), changed({ ...lastValues(record), ...theirs }), { look: 'one' } as const] : []),
+    ...(update ? [changed(theirs), changed({ ...allValues({ fields }, 1), ...theirs }), { look: 'one' } as const] : []),
     ...(isTemplate ? [state('delete', 'otherCompany')] : []),
     ...(update ? [{ do: update, on: 'one', body }] : []),
     ...(isTemplate ? [state('delete', 'self'), state('undelete', 'otherCompany')] : []),
