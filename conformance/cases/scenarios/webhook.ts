@@ -356,8 +356,8 @@ export const webhookScenarios: readonly Case[] = [
   {
     id: 'webhook/secret',
     area: 'webhook',
-    title: 'A secret may be set at any time, changes nothing else and is not shown',
-    requirements: ['webhook/update-secret', 'webhook/create-secret', 'webhook/secret-never-shown'],
+    title: 'A secret may be set at any time, changes nothing else and never comes back',
+    requirements: ['webhook/update-secret', 'webhook/create-secret', 'webhook/secret-not-returned'],
     effects: 'own',
     operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
     async run(trial) {
@@ -386,7 +386,7 @@ export const webhookScenarios: readonly Case[] = [
       }
       for (const exchange of answers) {
         const shown = secrets.some((secret) => exchange.answer?.text.includes(secret))
-        trial.holds(!shown, 'no secret in the answer', 'the secret', exchange, { requirement: 'webhook/secret-never-shown' })
+        trial.holds(!shown, 'no secret in the answer', 'the secret', exchange, { requirement: 'webhook/secret-not-returned' })
       }
     },
   },

@@ -221,12 +221,12 @@ export const choiceVariants: readonly Variant[] = [
     }),
   },
   {
-    id: 'webhook/secret-shown',
-    says: 'A webhook shows its secret.',
+    id: 'webhook/secret-masked',
+    says: 'A webhook shows a mask where its secret would be.',
     vary: answers(['createWebhook', 'getWebhook', 'updateWebhook'], (body, { sandbox }) => {
       const { data } = body
       const known = isFields(data) ? sandbox.world.get('webhookSecrets', String(data.id)) : undefined
-      return known && isFields(data) ? { ...body, data: { ...data, secret: known.secret } } : body
+      return known && isFields(data) ? { ...body, data: { ...data, secret: `••••${known.secret.slice(-2)}` } } : body
     }),
   },
   {

@@ -167,7 +167,7 @@ export const webhookCreateLies: readonly Lie[] = [
   {
     id: 'webhook/secret-shown',
     says: 'The answer to a create carries the secret.',
-    breaks: ['webhook/secret-never-shown'],
+    breaks: ['webhook/secret-not-returned'],
     operations: ['createWebhook'],
     tell: records(['createWebhook'], (webhook, call) => {
       webhook.secret = sentFields(call).secret
@@ -176,10 +176,19 @@ export const webhookCreateLies: readonly Lie[] = [
   {
     id: 'webhook/secret-read',
     says: 'A read shows the secret.',
-    breaks: ['webhook/secret-never-shown'],
+    breaks: ['webhook/secret-not-returned'],
     operations: ['getWebhook'],
     tell: records(['getWebhook'], (webhook, { sandbox, params }) => {
       webhook.secret = sandbox.world.get('webhookSecrets', params.id ?? '')?.secret
+    }),
+  },
+  {
+    id: 'webhook/secret-masked',
+    says: 'A read shows a mask in place of the secret.',
+    breaks: ['webhook/secret-never-shown'],
+    operations: ['getWebhook'],
+    tell: records(['getWebhook'], (webhook) => {
+      webhook.secret = '••••'
     }),
   },
   {
