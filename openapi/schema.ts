@@ -57,6 +57,11 @@ export class Shape {
     return this.#shown
   }
 
+  /** A field of writes alone, which no answer is to show. */
+  get isWriteOnly(): boolean {
+    return this.parts.some(({ writeOnly }) => writeOnly)
+  }
+
   get properties(): ReadonlyMap<string, Shape> {
     this.#properties ??= new Map([...propertiesOf(this.parts)].map(([name, found]) => [name, new Shape(found, this.#reading)]))
     return this.#properties

@@ -43,7 +43,9 @@ export const webhookRequirements = [
   must('webhook/update-leaves-other-webhooks', '4.20', 'An update of a webhook leaves other webhooks as they were.'),
   must('webhook/update-secret', '4.20', 'An update takes a secret, and leaves the other fields as they were.'),
   must('webhook/secret-not-returned', '2.21', 'The secret is a write-side field: what was sent as secret never comes back.'),
-  should('webhook/secret-never-shown', '2.21', 'No answer has a place for the secret of a webhook, with a mask or null (D26).', { at: ['secret'] }),
+  should('webhook/secret-never-shown', '2.21', 'No answer has a place for the secret of a webhook, with a mask or null (D26).', {
+    at: ['secret'],
+  }),
 
   // Delivery. What is sent, how it is signed and how often it is tried are not shown, and nobody looks at them.
   must('webhook/delivers', '6.1', 'A webhook receives requests at its url for the events that its triggers name.'),

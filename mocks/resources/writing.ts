@@ -109,6 +109,6 @@ const sharedFields = onceForEach((schema: string) =>
 
 /** All of a record's fields but those that are only for writing. */
 const keptFields = onceForEach((schema: string): ReadonlySet<string> => {
-  const shown = [...shapeOf(schema).properties].filter(([, { parts }]) => !parts.some(({ writeOnly }) => writeOnly))
+  const shown = [...shapeOf(schema).properties].filter(([, { isWriteOnly }]) => !isWriteOnly)
   return new Set(shown.map(([name]) => name))
 })

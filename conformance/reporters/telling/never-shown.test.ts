@@ -31,3 +31,10 @@ test('a field that one answer about such a record showed is shown, be it in a li
 test('nothing is told of records that the target did not show', () => {
   expect(neverShown(new Coverage().report())).toEqual([])
 })
+
+test('a write-side field is not missed', () => {
+  const coverage = new Coverage()
+  coverage.see(answered('getWebhook', { success: true, data: { id: 'w' } }), { case: 'a/one', exchange: 0 })
+  expect(neverShown(coverage.report())).toContain('webhook.version')
+  expect(neverShown(coverage.report())).not.toContain('webhook.secret')
+})

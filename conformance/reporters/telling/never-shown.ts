@@ -8,7 +8,7 @@ export function neverShown(coverage: readonly OperationCoverage[]): string[] {
   return resources.flatMap((resource) => {
     const places = coverage.filter(({ id }) => resourceOf(id) === resource).flatMap(({ shown }) => shown)
     const seen = new Set(places.flatMap(({ pointer, seen }) => (seen ? [fieldAt(pointer)] : [])))
-    const fields = [...shapeOf(resource.record).properties.keys()]
+    const fields = [...shapeOf(resource.record).properties].flatMap(([field, { isWriteOnly }]) => (isWriteOnly ? [] : [field]))
     if (!seen.has('id')) return []
     return fields
       .filter((field) => !seen.has(field))

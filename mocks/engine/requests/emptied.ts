@@ -23,9 +23,9 @@ const mayBeEmptied = onceForEach(({ id, body }: Operation): ReadonlySet<string> 
   const shown = shapeOf(record, 'strict').properties
   const { properties, required } = shapeOf(body.schema, 'strict')
   const texts = [...properties.keys()].filter((name) => {
-    const { types = [], parts = [] } = shown.get(name) ?? {}
+    const { types = [], isWriteOnly } = shown.get(name) ?? {}
     // What names another record is not a text, and what is never shown cannot be seen empty.
-    const isText = !isRelation(name) && !parts.some(({ writeOnly }) => writeOnly)
+    const isText = !isRelation(name) && !isWriteOnly
     return isText && !required.has(name) && types.includes('string') && types.includes('null')
   })
   return new Set(texts)
