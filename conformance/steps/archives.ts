@@ -4,7 +4,7 @@ import { type Exchange, isSuccess } from '../exchange/exchange.ts'
 import { Skip } from '../runner/trial/endings.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { type InactiveFigures, inactiveAddsUp, inactiveIn } from './inactive.ts'
-import { accepted, allOrders, largestPage, type Order, orderPage, ordersIn, whereItStands } from './workflow.ts'
+import { accepted, allOrders, type Order, orderPage, ordersIn, whereItStands } from './workflow.ts'
 
 /** So often at least it is looked whether others change orders. */
 const fewestLooks = 10
@@ -95,6 +95,8 @@ function statesByStatus(orders: readonly Order[]): Map<string, Map<string, unkno
 const countOther = (states: ReadonlyMap<string, unknown>, state: boolean): number =>
   [...states.values()].filter((one) => one !== state).length
 
+/** Pages of more would be a megabyte each. */
+const ordersOfPage = 100
 /** Far more pages than a target with a workflow that anybody looks at has. */
 const mostPages = 40
 
@@ -103,7 +105,7 @@ async function shownWith(trial: Trial, query: { filterInactiveOrders?: boolean }
   const found: Order[] = []
   for (let pages = 0; pages < mostPages; pages++) {
     const ask = (limit: { limit?: number }) => orderPage(trial, 'listWorkflowOrders', {}, { ...query, ...limit, skip: found.length })
-    const page = (await ask({ limit: largestPage })) ?? (await ask({}))
+    const page = (await ask({ limit: ordersOfPage })) ?? (await ask({}))
     found.push(...(page?.orders ?? []).map(whereItStands))
     const goesOn = page?.hasMore ?? Number(page?.total) > found.length
     if (page === undefined || page.orders.length === 0 || goesOn !== true) break

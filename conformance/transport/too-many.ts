@@ -13,17 +13,17 @@ export function tooManyIn(text: string): string | undefined {
 }
 
 /** Counts what stands between values, or begins them: never fewer than there are, but for the first. */
-function hasManyValues(text: string): boolean {
+const hasManyValues = (text: string): boolean => hasMoreOf([',', '[', '{'], mostValues, text)
+
+function hasMoreOf(signs: readonly string[], most: number, text: string): boolean {
   let count = 0
-  for (let index = 0; index < text.length && count <= mostValues; index++) {
-    const code = text.charCodeAt(index)
-    if (code === comma || code === bracket || code === brace) count += 1
-  }
-  return count > mostValues
+  for (const sign of signs) for (let at = text.indexOf(sign); at >= 0 && count <= most; at = text.indexOf(sign, at + 1)) count += 1
+  return count > most
 }
 
 /** Each text that a colon follows at once or after white space, once. */
 function hasManyNames(text: string): boolean {
+  if (!hasMoreOf([':'], mostNames, text)) return false
   const names = new Set<string>()
   for (let start = text.indexOf('"'); start >= 0 && names.size <= mostNames; ) {
     const end = endOfText(text, start + 1)
@@ -46,4 +46,4 @@ function endOfText(text: string, from: number): number {
 
 const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d)
 
-const [quote, comma, colon, bracket, backslash, brace] = [0x22, 0x2c, 0x3a, 0x5b, 0x5c, 0x7b]
+const [quote, colon, backslash] = [0x22, 0x3a, 0x5c]
