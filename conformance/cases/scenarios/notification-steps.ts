@@ -274,16 +274,35 @@ export function leastFrequent(values: readonly string[], wished = 1): string | u
   return (sorted.find(([, count]) => count >= wished) ?? sorted[0])?.[0]
 }
 
-/** Customers with messages of an order and of none, and with something unread that is about no message: each is to be spared by some mark. */
-export function mostTelling(all: readonly Notification[], customers: readonly string[]): readonly string[] {
-  const kinds = [
-    isUnreadOther,
-    (one: Notification) => isUnreadMessage(one) && orderOf(one) !== undefined,
-    (one: Notification) => isUnreadMessage(one) && orderOf(one) === undefined,
+/**
+ * Customers with messages of an order and of none, with something unread that is about no message, and with messages to a colleague about the
+ * same order: each is to be spared by some mark.
+ */
+export function mostTelling(
+  all: readonly Notification[],
+  theirs: readonly Notification[],
+  customers: readonly string[],
+): readonly string[] {
+  const of = (one: Notification, customer: string) => one.customerId === customer
+  const kinds: readonly ((customer: string) => boolean)[] = [
+    (customer) => all.some((one) => of(one, customer) && isUnreadOther(one)),
+    (customer) => all.some((one) => of(one, customer) && isUnreadMessage(one) && orderOf(one) === undefined),
+    (customer) => unreadOrders(all, customer).length > 0,
+    (customer) => sharedOrder(all, theirs, customer) !== undefined,
   ]
-  const tells = (id: string) => kinds.filter((isOfKind) => all.some((one) => one.customerId === id && isOfKind(one))).length
+  const tells = (customer: string) => kinds.filter((isTold) => isTold(customer)).length
   const most = Math.max(...customers.map(tells))
-  return customers.filter((id) => tells(id) === most)
+  return customers.filter((customer) => tells(customer) === most)
+}
+
+/** Orders that unread messages of a customer are about. */
+export const unreadOrders = (all: readonly Notification[], customer: string): readonly string[] =>
+  all.flatMap((one) => (one.customerId === customer && isUnreadMessage(one) ? (orderOf(one) ?? []) : []))
+
+/** One that unread messages to both users are about. */
+export function sharedOrder(all: readonly Notification[], theirs: readonly Notification[], customer: string): string | undefined {
+  const ofTheirs = new Set(unreadOrders(theirs, customer))
+  return unreadOrders(all, customer).find((order) => ofTheirs.has(order))
 }
 
 /** Users whom records name and who are not the caller. */

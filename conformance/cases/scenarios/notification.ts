@@ -34,9 +34,11 @@ import {
   ownPage,
   partWithAnyUnread,
   partWithUnread,
+  sharedOrder,
   shownTo,
   staysAsItWas,
   unreadOne,
+  unreadOrders,
 } from './notification-steps.ts'
 
 /** A message that is read already counts no more when it is marked again; new ones may arrive. */
@@ -248,7 +250,7 @@ export const notificationScenarios: readonly Case[] = [
       const { all: first, counted, theirs } = await shownTo(trial, other)
       const customers = first.filter(isUnreadMessage).flatMap(({ customerId }) => customerId ?? [])
       // One of them may go with an order, and of the others more than the first two are to be read.
-      const customerId = leastFrequent(ofSeveralOrders(first, mostTelling(first, customers)), 4)
+      const customerId = leastFrequent(ofSeveralOrders(first, mostTelling(first, theirs ?? [], customers)), 4)
       if (customerId === undefined) return markWithoutMessages(trial)
       // A customer that nobody has, and an order: nothing of either can be meant.
       const unknown = await trial.attempt('markCustomerNotificationsRead', { path: { customerId: `no-customer-${trial.mark}` }, body: {} })
@@ -260,7 +262,7 @@ export const notificationScenarios: readonly Case[] = [
       if (isSuccess(markedNothing)) othersKeepRead(trial, untouched, spared, () => false, 'notification/customer-read-order')
 
       let before = spared
-      const orderId = first.flatMap((one) => (one.customerId === customerId && isUnreadMessage(one) ? (orderOf(one) ?? []) : []))[0]
+      const orderId = sharedOrder(first, theirs ?? [], customerId) ?? unreadOrders(first, customerId)[0]
       if (orderId) {
         const { count, exchange } = await markCustomer(trial, customerId, { orderId })
         const later = await everyOrSkip(trial)
@@ -444,9 +446,7 @@ export const notificationScenarios: readonly Case[] = [
 
 /** Of those with messages about two orders, where there are any, a mark of one may take those of the other. */
 function ofSeveralOrders(all: readonly Notification[], customers: readonly string[]): readonly string[] {
-  const ordersOf = (customer: string) =>
-    new Set(all.flatMap((one) => (one.customerId === customer && isUnreadMessage(one) ? (orderOf(one) ?? []) : [])))
-  const several = customers.filter((customer) => ordersOf(customer).size > 1)
+  const several = customers.filter((customer) => new Set(unreadOrders(all, customer)).size > 1)
   return several.length > 0 ? several : customers
 }
 
