@@ -129,7 +129,9 @@ export const whoseNotificationLies: readonly Lie[] = [
       const answer = call.next()
       const { orderId } = sentFields(call)
       if (!isSuccess(answer) || typeof orderId !== 'string') return answer
-      for (const other of ofOthers(call)) if (other.customerId === call.params.customerId && isMessage(other)) mark(call, [other])
+      const isAbout = ({ customerId, payload }: { customerId: string | null; payload: object | null }) =>
+        customerId === call.params.customerId && payload !== null && 'orderId' in payload && payload.orderId === orderId
+      for (const other of ofOthers(call)) if (isAbout(other) && isMessage(other)) mark(call, [other])
       return answer
     }),
   },
