@@ -39,3 +39,13 @@ export function inactiveAddsUpOnPages(trial: Trial): void {
       figures.filter(({ all }) => all === whole.all),
     )
 }
+
+/** Counts by status that add up over all pages of a list, and on none of them, are those of each page. */
+export function inactiveOfPages(trial: Trial, pages: readonly Exchange[]): void {
+  const figures = pages.flatMap(inactiveIn)
+  const [first] = figures
+  if (!first || figures.some(({ all, byStatus }) => all !== first.all || byStatus >= all)) return
+  if (figures.reduce((sum, { byStatus }) => sum + byStatus, 0) !== first.all) return
+  const { exchange, byStatus, all } = figures.find((one) => one.byStatus > 0) ?? first
+  trial.equal(byStatus, all, exchange, { where: 'the sum of inactiveByStatus', requirement: 'workflow/inactive-adds-up' })
+}

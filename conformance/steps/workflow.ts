@@ -6,6 +6,7 @@ import type { RunContext } from '../runner/trial/context.ts'
 import { sideBySide } from '../runner/trial/side-by-side.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { foundAgain } from './again.ts'
+import { inactiveOfPages } from './inactive.ts'
 
 export interface Order {
   readonly id: string
@@ -218,7 +219,9 @@ export async function judgePages(trial: Trial, operation: Paged, path: Path, kin
       trial.holds(count > 0, 'the orders that are left', 'none', exchange, about('skip', '/data/orders'))
   }
   const limit = Math.min(10, Math.max(1, Math.ceil(total / 3)))
+  const sent = trial.exchanges.length
   const whole = await allOrders(trial, operation, path, { limit, filter: asked, part: whereItStands })
+  if (whole.complete && whole.steady && operation === 'listWorkflowOrders') inactiveOfPages(trial, trial.exchanges.slice(sent))
   const end = await ask()
   if (whole.complete && whole.steady && end.total === last.total && last.total === total)
     trial.holds(whole.orders.length === total, `${whole.orders.length}, as many as the pages hold`, total, whole.exchange, {
