@@ -10,7 +10,7 @@ import { foundAgain } from '../../steps/again.ts'
 import { needs } from '../../steps/enough.ts'
 import { idsForms, type ListQuery, type Page, page, sortedIds, tryPage } from '../../steps/pages.ts'
 import { nearId, type Understood, understood, whereEquals, whereIn } from '../../steps/selection.ts'
-import { askTwoFields } from './two-fields.ts'
+import { askFlags, askTwoFields } from './two-fields.ts'
 
 /**
  * Some records of the list, not next to each other where there are enough: of so many that the one at the place of their last is none of
@@ -82,7 +82,10 @@ async function askFilterMeta(trial: Trial, list: Operation): Promise<void> {
   if (!found) trial.skip('the target understands no where that was tried')
   await judgeMeta(trial, list, found, 'list/filter-meta')
   await askNobody(trial, list, nearId(one), (byMany ? whereIn(list, [nearId(one)]) : whereEquals(list, nearId(one)))[found.form])
-  if (byMany) await askTwoFields(trial, list, shown.records)
+  if (byMany) {
+    await askTwoFields(trial, list, shown.records)
+    await askFlags(trial, list, shown.records)
+  }
   await askBoth(trial, list, ids)
 }
 
@@ -181,7 +184,7 @@ export const filterCases: readonly Case[] = [
     question('ids-total', ['list/ids-total', 'list/ids'], (id) => `With ids, meta of ${id} is about these records`, askIdsTotal)(list),
     question(
       'filter-meta',
-      ['list/filter-meta', 'list/ids', 'list/ids-total'],
+      ['list/filter-meta', 'list/ids', 'list/ids-total', 'list/limit'],
       (id) => `With a where, meta of ${id} is about the matching records`,
       askFilterMeta,
     )(list),
@@ -197,7 +200,10 @@ export const filterCases: readonly Case[] = [
     )(search),
     question(
       'search-where-in',
-      ['list/search-where-in', search.id === 'searchCoreCharges' ? 'core-charge/search-body' : 'list/filter-meta'],
+      [
+        'list/search-where-in',
+        ...(search.id === 'searchCoreCharges' ? ['core-charge/search-body'] : ['list/filter-meta', 'list/search-limit']),
+      ],
       (id) => `where of ${id} understands a field that is in an array`,
       askWhereIn,
     )(search),

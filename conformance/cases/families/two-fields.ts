@@ -15,16 +15,18 @@ export async function askTwoFields(trial: Trial, list: Operation, records: reado
   if (!found) return
   const unlike = mostUnlike(found, records)
   const { field, having, other } = unlike
-  const ask = async (fields: { readonly [field: string]: unknown }) => {
+  const ask = async (fields: Fields, limit?: number) => {
     const [form = {}] = whereFields(list, fields)
-    return tryPage(trial, list, form)
+    return tryPage(trial, list, { ...form, ...(limit !== undefined && { limit }) })
   }
   const [all, wanted] = [idsInOrder([...having, other]), idsInOrder(having)]
   const byEach = (fields: readonly string[]) =>
     ask({ ...Object.fromEntries(fields.map((one) => [one, having.map((record) => record[one])])), id: all })
   const further = furtherFields(unlike).slice(0, mostFurther)
   const isRight = (answer: Page | undefined) => answer !== undefined && idsInOrder(answer.records).join() === wanted.join()
-  const ofTwo = await ask({ id: all, [field]: having.map((record) => record[field]) })
+  const both = { id: all, [field]: having.map((record) => record[field]) }
+  const ofTwo = await ask(both)
+  if (having.length > 1 && isRight(ofTwo)) bounds(trial, list, await ask(both, 1))
   // Several fields may tell the records by themselves: then the ids are the last condition.
   if (isRight(ofTwo) && (further.length === 0 || isRight(await byEach([field, ...further])))) return
   // Each has to be understood alone.
@@ -42,6 +44,37 @@ export async function askTwoFields(trial: Trial, list: Operation, records: reado
   for (const answer of [known.includes(field) ? ofTwo : undefined, known.length > 0 ? await byEach(known) : undefined])
     if (answer) trial.equal(idsInOrder(answer.records), wanted, answer.exchange, { where: '/data', requirement })
 }
+
+type Fields = { readonly [field: string]: unknown }
+
+/** A limit of one, however many conditions stand beside it. */
+function bounds(trial: Trial, { kind, id }: Operation, found: Page | undefined): void {
+  if (!found) return
+  const ofSearch = id === 'searchCoreCharges' ? 'core-charge/search-body' : 'list/search-limit'
+  const about = { where: '/data', requirement: kind === 'search' ? ofSearch : 'list/limit' }
+  trial.holds(found.records.length <= 1, 'at most 1 record', found.records.length, found.exchange, about)
+}
+
+/** Those of some records that a flag tells apart, where the target understands it: what meta says is about them. */
+export async function askFlags(trial: Trial, list: Operation, records: readonly ListedRecord[]): Promise<void> {
+  for (const flag of flagsOf(records)) {
+    const some = records.filter((record) => typeof record[flag] === 'boolean').slice(0, mostFlagged)
+    const equals = some.some((record) => record[flag] === true)
+    const wanted = idsInOrder(some.filter((record) => record[flag] === equals))
+    const [form = {}] = whereFields(list, { id: idsInOrder(some), [flag]: equals })
+    const found = await tryPage(trial, list, form)
+    if (!found || found.total === undefined || idsInOrder(found.records).join() !== wanted.join()) continue
+    trial.equal(found.total, wanted.length, found.exchange, { where: '/meta/total', requirement: 'list/filter-meta' })
+  }
+}
+
+const mostFlagged = 8
+
+/** Not what hides records that nobody asks for. */
+const flagsOf = (records: readonly ListedRecord[]): readonly string[] =>
+  [...new Set(records.flatMap((record) => Object.keys(record)))].filter(
+    (field) => !/^(deleted|archived)$/.test(field) && records.some((record) => typeof record[field] === 'boolean'),
+  )
 
 /** With the one that is otherwise in the most fields. */
 const mostUnlike = (unlike: Unlike, records: readonly ListedRecord[]): Unlike =>

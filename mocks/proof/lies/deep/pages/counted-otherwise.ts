@@ -8,10 +8,10 @@ import { idsIn } from './selection.ts'
 /** total is another number, and hasMore follows it. */
 const countingOtherwise = (
   list: OperationId,
-  count: (records: readonly Fields[], ids: readonly string[]) => number | undefined,
+  count: (records: readonly Fields[], ids: readonly string[], where: string) => number | undefined,
 ): Lie['tell'] =>
   pageChanged(pagedOf(list), ({ records, meta }, { skip }, _, call) => {
-    const total = count(all(call, pagedOf(list)).filter(isFields), idsIn(call.query))
+    const total = count(all(call, pagedOf(list)).filter(isFields), idsIn(call.query), call.query.get('where') ?? '')
     if (meta && total !== undefined) Object.assign(meta, { total, hasMore: skip + records.length < total })
   })
 
@@ -57,6 +57,25 @@ export const countedOtherwiseLies: readonly Lie[] = [
     breaks: ['list/total', 'list/has-more', 'list/pages'],
     operations: ['listTimesheets'],
     tell: countingOtherwise('listTimesheets', (entries) => new Set(entries.map(({ number }) => number)).size),
+  },
+  {
+    id: 'pages/listInspections/items-of-the-completed-counted',
+    says: 'With a where about completed, total of listInspections counts an inspection once for each of its items, and hasMore follows it.',
+    breaks: ['list/filter-meta', 'list/total', 'list/has-more', 'list/pages'],
+    operations: ['listInspections'],
+    tell: countingOtherwise('listInspections', (inspections, _, where) =>
+      where.includes('completed') ? inspections.reduce((sum, { items }) => sum + (Array.isArray(items) ? items.length : 1), 0) : undefined,
+    ),
+  },
+  {
+    id: 'pages/searchStatements/limit-lost-with-two-conditions',
+    says: 'A search of statements with two conditions or more goes by the usual limit.',
+    breaks: ['list/search-limit'],
+    operations: ['searchStatements'],
+    tell: around(['searchStatements'], (call) => {
+      const { limit: _, ...asked } = isFields(call.body) ? call.body : {}
+      return isFields(asked.where) && Object.keys(asked.where).length > 1 ? call.next({ body: asked }) : call.next()
+    }),
   },
   {
     id: 'pages/listInventoryFees/ids-show-the-deleted-uncounted',

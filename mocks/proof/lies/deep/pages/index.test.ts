@@ -98,7 +98,17 @@ const orders: readonly Probe[] = [
 ]
 
 /** Of what is paged, some field that may be false. */
-const falsyFields = ['isAlignmentRecommended', 'customerDefault', 'default', 'showHours', 'archived', 'deleted', 'read', 'refunded']
+const falsyFields = [
+  'isAlignmentRecommended',
+  'customerDefault',
+  'default',
+  'showHours',
+  'archived',
+  'deleted',
+  'read',
+  'refunded',
+  'completed',
+]
 
 function filtersOf(records: readonly { id: string }[]): Probe[] {
   const [first, second] = records
@@ -109,10 +119,14 @@ function filtersOf(records: readonly { id: string }[]): Probe[] {
     { country: { equals: 'CA' }, id: { equals: first?.id } },
     ...falsyFields.map((field) => ({ [field]: false })),
   ]
-  return wheres.flatMap((where) => [
-    probe({ where: JSON.stringify(where) }, { where }),
-    probe({ where: JSON.stringify(where), skip: '1' }, { where, skip: 1 }),
-  ])
+  const ofTwo = { id: { in: [first?.id, second?.id] }, companyId: { in: [user.companyId] } }
+  return [
+    ...wheres.flatMap((where) => [
+      probe({ where: JSON.stringify(where) }, { where }),
+      probe({ where: JSON.stringify(where), skip: '1' }, { where, skip: 1 }),
+    ]),
+    probe({ where: JSON.stringify(ofTwo), limit: '1' }, { where: ofTwo, limit: 1 }),
+  ]
 }
 
 const entries = world.all('timesheets').filter(({ companyId }) => companyId === user.companyId)
