@@ -45,3 +45,18 @@ export async function understood(
 
 /** Where ids are numbers, some record may have this one. */
 export const nearId = (id: unknown): string => `${id}0`
+
+/** A record is found by what a field of it is now. One that is found by what it was, and not by what it is, was kept from before. */
+export async function foundByNow(
+  trial: Trial,
+  view: Operation,
+  id: string,
+  field: string,
+  { is, was }: { is: string; was: string },
+): Promise<void> {
+  const ask = async (value: string) => tryPage(trial, view, whereFields(view, { id: [id], [field]: [value] })[0] ?? {})
+  const now = await ask(is)
+  if (!now || now.ids.includes(id) || is === was || !(await ask(was))?.ids.includes(id)) return
+  const about = { where: '/data', requirement: 'list/shows-changed' }
+  trial.holds(false, `the record ${id}, which has this ${field} now`, now.ids, now.exchange, about)
+}

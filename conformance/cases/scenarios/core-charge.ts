@@ -11,6 +11,7 @@ import { idOf } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, type Shown, searchFor, shows, writeEach } from '../../steps/records.ts'
+import { foundByNow } from '../../steps/selection.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
 import { refusedAsUnlisted } from '../../steps/unlisted.ts'
 import { takesBack } from '../../steps/written-back.ts'
@@ -167,6 +168,9 @@ export const coreChargeScenarios: readonly Case[] = [
       const read = await readCoreCharge(trial, id)
       listAgrees(trial, await listedCoreCharge(trial, id), read, fields, 'list/shows-changed')
       await searchShowsCoreCharge(trial, id, read)
+      if (partId !== undefined)
+        for (const view of ['listCoreCharges', 'searchCoreCharges'] as const)
+          await foundByNow(trial, operation(view), id, 'partId', { is: sent.partId, was: partId })
       keeps(trial, await readCoreCharge(trial, other.id), before, [...fields, 'updatedDate'], 'record/others-kept')
     },
   },

@@ -9,6 +9,7 @@ import { idOf } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
 import { find, type ListedRecord, tryPage } from '../../steps/pages.ts'
 import { isChanged, isNew, keeps, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
+import { foundByNow } from '../../steps/selection.ts'
 import { createInspection, scannedOrders } from '../../steps/tpi-inspections.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
 import { takesBack } from '../../steps/written-back.ts'
@@ -171,6 +172,7 @@ export const tpiScanScenarios: readonly Case[] = [
       'tpi-scan/inspection-own-scan',
       'tpi-scan/scan-copies-agree',
       'http/refused-changes-nothing',
+      'list/shows-changed',
     ],
     effects: 'own',
     operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'updateTpiInspection', 'deleteTpiInspection'],
@@ -192,6 +194,7 @@ export const tpiScanScenarios: readonly Case[] = [
           moved += 1
           answersWithId(trial, id, exchange)
           shows(trial, after, { [field]: choice }, 'tpi-scan/update-takes-fields')
+          await foundByNow(trial, operation('listTpiInspections'), id, field, { is: choice, was: pair[field] })
           const rest = fields.filter((name) => name !== field)
           keeps(trial, after, before, rest, 'tpi-scan/update-leaves-rest')
           isChanged(trial, after, before)

@@ -50,7 +50,7 @@ function withRecords(answer: PlainAnswer, now: (id: string) => object | undefine
 /** Answers of updates go by with the record from before; views with all that was kept of those. */
 const keeping = (
   { view, update, collection }: Shown,
-  keep: (before: Stored, known: Map<string, Stored>) => void,
+  keep: (before: Stored, known: Map<string, Stored>) => unknown,
   answer: (call: Call, known: ReadonlyMap<string, Stored>) => PlainAnswer,
 ): Lie['tell'] =>
   remembering(
@@ -108,6 +108,27 @@ const filterAsCreated = (one: Shown): Lie => ({
     },
   ),
 })
+
+/** As where a link is copied into a table of its own, and an update of it writes the record alone. */
+const filterByFormerLink = (view: OperationId, field: string): readonly Lie[] =>
+  shown
+    .filter((one) => one.view === view)
+    .map((one) => ({
+      id: `sequences/${view}/filters-by-former-${field}`,
+      says: `${view} filters by the ${field} that a record had before its last update, and shows the new one.`,
+      breaks: ['list/filter-meta', 'list/shows-changed'],
+      operations: [view, one.update],
+      tell: keeping(
+        one,
+        (before, known) => known.set(before.id, before),
+        (call, known) => {
+          const asked = `${call.query.get('where')}${JSON.stringify(call.body)}`
+          if (!asked.includes(`"${field}"`) || known.size === 0) return call.next()
+          const { world } = call.sandbox
+          return withRecords(asBefore(call, one.collection, known), (id) => (known.has(id) ? world.get(one.collection, id) : undefined))
+        },
+      ),
+    }))
 
 /** As where an update forgets the cached lists that a record is in, and not those that it comes into. */
 const sameQueryKept = ({ view, update }: Shown, changes: readonly OperationId[]): Lie => ({
@@ -200,6 +221,8 @@ const changesOf = (view: OperationId): readonly OperationId[] => makers.find((on
 export const sequenceListLies: readonly Lie[] = [
   ...shown.map(firstUpdateOnly),
   ...shown.filter(({ view }) => takesFilters(view)).map(filterAsCreated),
+  ...filterByFormerLink('listCoreCharges', 'partId'),
+  ...filterByFormerLink('listTpiInspections', 'orderId'),
   ...everyNth(shown, 2)
     .filter(({ view }) => takesFilters(view))
     .map((one) => sameQueryKept(one, changesOf(one.view))),
