@@ -261,31 +261,11 @@ export const notificationScenarios: readonly Case[] = [
       const spared = await everyOrSkip(trial)
       if (isSuccess(markedNothing)) othersKeepRead(trial, untouched, spared, () => false, 'notification/customer-read-order')
 
-      let before = spared
-      const orderId = sharedOrder(first, theirs ?? [], customerId) ?? unreadOrders(first, customerId)[0]
-      if (orderId) {
-        const { count, exchange } = await markCustomer(trial, customerId, { orderId })
-        const later = await everyOrSkip(trial)
-        const isRead = ({ id }: Notification) => later.some((one) => one.id === id && one.read === true)
-        const marked = spared.filter((one) => one.read === false && isRead(one)).length
-        // A list that shows none that is read leaves out what was marked.
-        const hidden = later.some(({ read }) => read === true) ? [] : spared.filter(({ id }) => !later.some((one) => one.id === id))
-        // One of the order that was read before may count as well, and one that arrived until then.
-        const mayBeOfOrder = (one: Notification) => mayBeOf(one, customerId) && [undefined, orderId].includes(orderOf(one))
-        const arrived = arrivedRead(spared, later).filter(mayBeOfOrder)
-        const most =
-          marked +
-          hidden.length +
-          spared.filter((one) => mayBeOfOrder(one) && isAboutMessages(one.type) && one.read !== false).length +
-          arrived.length
-        trial.holds(count >= marked && count <= most, marked === most ? String(marked) : `${marked} to ${most}`, count, exchange, {
-          where: '/data/count',
-          requirement: 'notification/customer-read-count',
-        })
-        const mayChange = (one: Notification) => one.customerId === customerId && isAboutMessages(one.type) && orderOf(one) === orderId
-        othersKeepRead(trial, spared, later, mayChange, 'notification/customer-read-order')
-        before = later
-      }
+      // What is kept of the first mark may keep the second from it.
+      const shared = sharedOrder(first, theirs ?? [], customerId) ?? []
+      let before: readonly Notification[] = spared
+      for (const orderId of [...new Set([shared, unreadOrders(first, customerId)].flat())].slice(0, 2))
+        before = await marksOrder(trial, customerId, orderId, before)
 
       const marked = await markCustomer(trial, customerId, {})
       const { all: after, counted: now, theirs: theirsNow } = await shownTo(trial, theirs && other)
@@ -443,6 +423,33 @@ export const notificationScenarios: readonly Case[] = [
     },
   },
 ]
+
+/** Marks the messages about one order, and shows all as they are then. */
+async function marksOrder(
+  trial: Trial,
+  customerId: string,
+  orderId: string,
+  before: readonly Notification[],
+): Promise<readonly Notification[]> {
+  const { count, exchange } = await markCustomer(trial, customerId, { orderId })
+  const later = await everyOrSkip(trial)
+  const isRead = ({ id }: Notification) => later.some((one) => one.id === id && one.read === true)
+  const marked = before.filter((one) => one.read === false && isRead(one)).length
+  // A list that shows none that is read leaves out what was marked.
+  const hidden = later.some(({ read }) => read === true) ? [] : before.filter(({ id }) => !later.some((one) => one.id === id))
+  // One of the order that was read before may count as well, and one that arrived until then.
+  const mayBeOfOrder = (one: Notification) => mayBeOf(one, customerId) && [undefined, orderId].includes(orderOf(one))
+  const arrived = arrivedRead(before, later).filter(mayBeOfOrder)
+  const readBefore = before.filter((one) => mayBeOfOrder(one) && isAboutMessages(one.type) && one.read !== false)
+  const most = marked + hidden.length + readBefore.length + arrived.length
+  trial.holds(count >= marked && count <= most, marked === most ? String(marked) : `${marked} to ${most}`, count, exchange, {
+    where: '/data/count',
+    requirement: 'notification/customer-read-count',
+  })
+  const mayChange = (one: Notification) => one.customerId === customerId && isAboutMessages(one.type) && orderOf(one) === orderId
+  othersKeepRead(trial, before, later, mayChange, 'notification/customer-read-order')
+  return later
+}
 
 /** Of those with messages about two orders, where there are any, a mark of one may take those of the other. */
 function ofSeveralOrders(all: readonly Notification[], customers: readonly string[]): readonly string[] {

@@ -1,8 +1,8 @@
 // Marks that write a notification anew, and lose what it was about; or reach those of everybody where nobody is named.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { Collections } from '../../../../engine/state/records.ts'
-import { afterwards, recordOf, rewrite } from '../../../tools/kinds.ts'
-import { around, bodyOf, type Call, good, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
+import { afterwards, recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
+import { around, bodyOf, type Call, good, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
 import { companyRecords } from '../../../tools/stored.ts'
 
 type Notification = Collections['notifications']
@@ -79,5 +79,28 @@ export const marksAnewLies: readonly Lie[] = [
       for (const { id } of marked) rewrite(call, 'notifications', id, { read: true })
       return good(call, { data: { count: marked.length } })
     }),
+  },
+  {
+    id: 'sequences/markCustomerNotificationsRead/second-order-counted-alone',
+    says: 'Once messages about one order of a customer were marked, those about another are counted and stay unread.',
+    breaks: ['notification/customer-read-count', 'notification/customer-read-marks'],
+    operations: ['markCustomerNotificationsRead', 'listNotifications'],
+    tell: remembering(
+      () => new Map<string, unknown>(),
+      ['markCustomerNotificationsRead'],
+      (call, marked) => {
+        const { orderId } = sentFields(call)
+        const customerId = call.params.customerId ?? ''
+        const before = marked.get(customerId)
+        if (typeof orderId !== 'string') return call.next()
+        marked.set(customerId, before ?? orderId)
+        if (before === undefined || before === orderId) return call.next()
+        const { world } = call.sandbox
+        const state = world.state()
+        const answer = call.next()
+        world.load(state)
+        return answer
+      },
+    ),
   },
 ]
