@@ -401,11 +401,18 @@ export class Trial {
     return true
   }
 
-  /** Which permission an endpoint needs is not shown (5.6). The user's own sessions and notifications need none (5.1, 5.4). */
+  /**
+   * Which permission an endpoint needs is not shown (5.6). The user's own sessions and notifications need none (5.1, 5.4), unless it is another
+   * user who may only read.
+   */
   private skipWhereNotAllowed({ operation: id, answer, request }: Exchange): void {
-    if (answer?.status !== 403 || id === undefined || ['auth', 'notification'].includes(operation(id).area)) return
-    const hasSession = request.headers.authorization !== undefined
-    if (hasSession && !this.context.shownFields.served(id)) this.skip(`the user may not ${id} (403); log in as a user who may`)
+    const { authorization } = request.headers
+    if (answer?.status !== 403 || id === undefined || authorization === undefined) return
+    const { area, method } = operation(id)
+    const isMark = area === 'notification' && method !== 'GET'
+    if (isMark && !authorization.endsWith(this.context.session.token)) this.skip(`the other user may not ${id} (403); give one who may`)
+    if (area === 'auth' || area === 'notification') return
+    if (!this.context.shownFields.served(id)) this.skip(`the user may not ${id} (403); log in as a user who may`)
   }
 
   private report(departure: DepartureToTell, exchange: Exchange, requirement = this.asked, check: string = 'expectation'): void {
