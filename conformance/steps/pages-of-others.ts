@@ -73,6 +73,8 @@ export async function fewerInTurn(trial: Trial, list: Operation, who: SignedIn, 
     if (!isOrdered) fewer = await pageFor(trial, list, { limit, skip: 1, ...ways[1] }, who)
     if (!isSuccess(fewer) || !isSuccess(before)) return fewer
     const { total, hasMore } = metaBeside(before)
+    // Before it is told, nobody else may be at work.
+    if (times > 1 && metaBeside(await pageFor(trial, list, wanted, who)).total !== total) return fewer
     const known = recordsIn(before)
     if (hasMore === false && typeof total === 'number')
       trial.equal(total, known.length, before, { where: '/meta/total', requirement: told.all })
