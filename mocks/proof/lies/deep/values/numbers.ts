@@ -154,4 +154,16 @@ const ignored: readonly ValueLie[] = falsy
     return { ...made, lie: { ...made.lie, tell: sentAs([write.id], field, change) } }
   })
 
-export const numberValueLies: readonly ValueLie[] = [...cents, ...numbers, ...flags, ...ignored]
+/** Half a day may be rounded away (D39), but not by an update where a create keeps it. */
+const partsOfDays = shownFields((types) => types.includes('number'))
+  .filter(({ write, field }) => write.id === 'updatePaymentTerm' && field === 'dueInDays')
+  .map(({ write, field }) => {
+    const change = ofNumber(Math.trunc)
+    const made = valueLie(write, field, {
+      ...numberKind('whole', 'is cut to a whole number, as no create does', 12.5, Math.trunc),
+      alsoBreaks,
+    })
+    return { ...made, lie: { ...made.lie, tell: sentAs([write.id], field, change) } }
+  })
+
+export const numberValueLies: readonly ValueLie[] = [...cents, ...numbers, ...flags, ...ignored, ...partsOfDays]
