@@ -45,7 +45,24 @@ const turning = (
   }),
 })
 
+/** The same of a search, whose body says how. */
+const turningSearch = (search: OperationId): Lie => ({
+  id: `pages/${search}/ties-turn-on-later-pages`,
+  says: `${search} in an order has records with equal values the other way round on every page but the first.`,
+  breaks: ['list/search-skip'],
+  operations: [search],
+  tell: around([search], (call) => {
+    const { skip, limit, orderBy, ...asked } = isFields(call.body) ? call.body : {}
+    const [field] = isFields(orderBy) ? Object.keys(orderBy) : []
+    if (field === undefined || typeof skip !== 'number' || typeof limit !== 'number' || skip === 0) return call.next()
+    const answer = call.next({ body: { ...asked, orderBy, limit: Number(all) } })
+    const { data, ...body } = isSuccess(answer) ? bodyOf(answer) : {}
+    return Array.isArray(data) ? withBody(answer, { ...body, data: tiesTurned(data, field).slice(skip, skip + limit) }) : call.next()
+  }),
+})
+
 export const tieLies: readonly Lie[] = [
+  ...(['searchPayments', 'searchStatements', 'searchInventoryFees'] as const).map(turningSearch),
   ...lists.map((list) => turning(list, 'later', 'page but the first', () => true)),
   ...lists.map((list) => turning(list, 'even', 'second page', (page) => page % 2 === 1)),
   // As where the second half is read from the far end, to skip less.
