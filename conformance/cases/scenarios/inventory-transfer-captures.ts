@@ -1,5 +1,6 @@
 // What an item carries of its part or tire (2.18), in whichever way it is made.
-import type { Exchange } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { momentOf } from '../../exchange/times.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { commonPart, steadyPart } from '../../steps/common.ts'
@@ -8,6 +9,7 @@ import {
   captures,
   createItem,
   createMany,
+  givenTransfer,
   type Item,
   listItems,
   type NewItem,
@@ -61,7 +63,34 @@ export const inventoryTransferCaptureScenarios: readonly Case[] = [
       })
     },
   },
+  {
+    id: 'inventory-transfer/found-captures',
+    area: 'inventory-transfer',
+    title:
+      'The oldest items of a transfer, whose parts may cost another price by now, keep what they carry when their quantity is sent again',
+    requirements: ['inventory-transfer/capture-survives-update'],
+    effects: 'shared',
+    operations: ['listTransferItems', 'updateTransferItem'],
+    async run(trial) {
+      const { items } = await listItems(trial)
+      const oldest = items.toSorted((one, other) => momentOf(one.createdDate) - momentOf(other.createdDate)).slice(0, mostFound)
+      let taken = 0
+      for (const before of oldest) {
+        const { id: itemId = '' } = before
+        const path = { transferId: givenTransfer(trial), itemId }
+        const exchange = await trial.attempt('updateTransferItem', { path, body: { quantity: before.quantity } })
+        if (!isSuccess(exchange)) continue
+        taken += 1
+        const { items: now } = await listItems(trial)
+        const after = now.find(({ id }) => id === itemId)
+        if (after) trial.equal(captures(after), captures(before), exchange, { where: `item ${itemId}` })
+      }
+      if (taken === 0) trial.skip('the target takes no update of an item that was there before')
+    },
+  },
 ]
+
+const mostFound = 2
 
 async function oneOfEach(trial: Trial, kinds: readonly Named[], quantity: number): Promise<Awaited<ReturnType<typeof createItem>>[]> {
   const made: Awaited<ReturnType<typeof createItem>>[] = []

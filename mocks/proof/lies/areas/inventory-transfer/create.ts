@@ -360,4 +360,13 @@ export const transferCreateLies: readonly Lie[] = [
       now.receivedQuantity >= now.quantity ? { wholesaleCostCents: Number(now.wholesaleCostCents) + 25 } : {},
     ),
   },
+  {
+    id: 'inventory-transfer/found-captured-anew',
+    says: 'An update of an item that was there from the beginning captures its part anew, at the price of today.',
+    breaks: ['inventory-transfer/capture-survives-update'],
+    operations: itemUpdates,
+    tell: itemsKeptOtherwise(['updateTransferItem'], (now, _, { sandbox: { world } }) =>
+      world.seed.collections.transferItems?.some(({ id }) => id === now.id) ? { retailCostCents: Number(now.retailCostCents) + 110 } : {},
+    ),
+  },
 ]
