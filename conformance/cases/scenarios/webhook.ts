@@ -357,7 +357,7 @@ export const webhookScenarios: readonly Case[] = [
     id: 'webhook/secret',
     area: 'webhook',
     title: 'A secret may be set at any time, changes nothing else and never comes back',
-    requirements: ['webhook/update-secret', 'webhook/create-secret', 'webhook/secret-not-returned'],
+    requirements: ['webhook/update-secret', 'webhook/create-secret', 'webhook/secret-not-returned', 'webhook/secret-never-shown'],
     effects: 'own',
     operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
     async run(trial) {
