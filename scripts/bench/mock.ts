@@ -76,8 +76,8 @@ async function startRows(): Promise<Measurement[]> {
       await stopServer(server)
       return server.startMilliseconds * 1000
     }
-    const times = await alternately(['mock', 'bare'], startOnce, { rounds: 9 })
-    const { prism } = await alternately(['prism'], startOnce, { rounds: 3 })
+    const times = await alternately(['mock', 'bare'], startOnce, { rounds: 7 })
+    const { prism } = await alternately(['prism'], startOnce, { rounds: 2 })
     return [...against('start to first good answer', 'µs', { ...times, prism }), ...against('memory after start', 'MB', memory)]
   })
 }

@@ -56,7 +56,7 @@ async function memoryOfLarge(): Promise<Measurement> {
 }
 
 async function costOfHar(): Promise<Measurement> {
-  const some = ['--only', 'payment-term']
+  const some = ['--only', 'referral-source']
   const flags = { off: () => some, on: (folder: string) => [...some, '--report', `har=${join(folder, 'run.har')}`] }
   const used = await alternately(['off', 'on'], async (name) => (await runOf('shop', flags[name])).processorMicros, {
     rounds: 3,

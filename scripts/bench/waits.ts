@@ -20,7 +20,7 @@ export const waitBenches: readonly Bench[] = [
 ]
 
 /** One lie in so many, of each kind some. */
-const sampled = 300
+const sampled = 400
 
 /** Against the one case that catches it. */
 async function lieRow(): Promise<Measurement> {
