@@ -62,7 +62,14 @@ const ownOnly: Vary = around(['getMessageThreadMetadata', 'getTimesheet', 'delet
   return isOfCompany && owner !== call.caller?.userId ? refuse(call, 403, 'It is of another user.') : call.next()
 })
 
+const writing = operations.filter((one) => one.method !== 'GET' && !searchesAndSessions(one)).map(({ id }) => id)
+
 export const permissionVariants: readonly Variant[] = [
+  {
+    id: 'permissions/others-read-only',
+    says: 'A user with location-specific access may only look, at the own notifications as well.',
+    vary: around(writing, (call) => (call.caller?.locationIds ? refuse(call, 403, 'This role may only look.') : call.next())),
+  },
   {
     id: 'permissions/own-reads-only',
     says: 'Threads and time clock entries of other users are listed, and neither read nor deleted.',
