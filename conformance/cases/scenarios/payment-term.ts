@@ -226,7 +226,7 @@ async function isDueIn(trial: Trial, id: string, sent: number, requirement: stri
   const { data, exchange } = await readTerm(trial, id)
   const { dueInDays: shown }: { dueInDays?: unknown } = { ...data }
   const mayBe = keepsParts ? [sent] : [Math.floor(sent), Math.ceil(sent)]
-  if (mayBe.includes(Number(shown))) trial.shown(exchange, requirement)
+  if (mayBe.some((days) => days === shown)) trial.shown(exchange, requirement)
   else shows(trial, { data, exchange }, { dueInDays: sent }, requirement)
   return shown
 }
