@@ -84,3 +84,41 @@ test('a read that shows what had been overwritten before it began never fits', (
     }),
   )
 })
+
+test('what no order of many writes side by side leads to is ruled out at once', () => {
+  const many = Array.from({ length: 28 }, (_, at): Act => ({ kind: 'write', values: { [`field ${at % 5}`]: at }, start: 0, end: 100 }))
+  expect(fits(...many, { kind: 'read', values: { 'field 0': 'nobody wrote this' }, start: 101, end: 102 })).toBe(false)
+  expect(fits(...many, { kind: 'read', values: { 'field 0': 5, 'field 1': 6 }, start: 101, end: 102 })).toBe(true)
+})
+
+test('reads of many readers while one writes are laid in their order at once', () => {
+  const reads = (value: string, start: number) => Array.from({ length: 13 }, () => read(value, start, start + 1))
+  expect(fits(write('a', 0, 9), ...reads('first', 1), ...reads('a', 3))).toBe(true)
+  expect(fits(write('a', 0, 9), ...reads('a', 1), ...reads('first', 3))).toBe(false)
+})
+
+/** Tries each order of the acts, with and without each unsure one. */
+function fitsInSomeOrder(left: readonly Act[], shown: Act['values']): boolean {
+  if (left.every(({ unsure }) => unsure)) return true
+  return left.some((next) => {
+    const rest = left.filter((act) => act !== next)
+    if (rest.some(({ end, unsure }) => !unsure && end < next.start)) return false
+    if (next.kind === 'write') return fitsInSomeOrder(rest, { ...shown, ...next.values })
+    return Object.entries(next.values).every(([name, value]) => shown[name] === value) && fitsInSomeOrder(rest, shown)
+  })
+}
+
+test('any history fits where some order of it does, tried one by one', () => {
+  const values = fc.record({ name: fc.constantFrom('first', 'a', 'b'), note: fc.constantFrom('first', 'a', 'b') }, { requiredKeys: [] })
+  const times = { start: fc.nat(6), lasts: fc.nat(6) }
+  const act = fc.record({ kind: fc.constantFrom('read' as const, 'write' as const), values, unsure: fc.boolean(), ...times })
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 6 }), (asked) => {
+      const acts = asked.map(
+        ({ lasts, unsure, ...one }): Act => ({ ...one, end: one.start + lasts, unsure: unsure && one.kind === 'write' }),
+      )
+      expect(fits(...acts)).toBe(fitsInSomeOrder(acts, { name: 'first', note: 'first' }))
+    }),
+    { numRuns: 1000 },
+  )
+})
