@@ -236,13 +236,17 @@ async function askedByLocation(trial: Trial, list: Operation, all: readonly Link
 async function sameForBoth(trial: Trial, list: Operation, mine: Exchange, theirs: Exchange, who: SignedIn): Promise<void> {
   let isAgain = false
   await foundAgain(trial, async () => {
-    const [own, other] = isAgain ? [await asked(trial, list, {}, trial.context.session), await asked(trial, list, {}, who)] : [mine, theirs]
+    const look = () => asked(trial, list, {}, trial.context.session)
+    const [own, other] = isAgain ? [await look(), await asked(trial, list, {}, who)] : [mine, theirs]
+    // What moves by itself is another value for the same user, too.
+    const still = byId(isAgain ? await look() : own)
     isAgain = true
-    const known = new Map(recordsIn(own).map((record) => [record.id, record]))
+    const known = byId(own)
     for (const record of recordsIn(other)) {
       const before = known.get(record.id)
       if (!before) continue
-      if (list.id === 'searchTimesheets') embedsTheSame(trial, before, record, { all: [...known.values()], exchange: other, who })
+      const later = still.get(record.id) ?? {}
+      if (list.id === 'searchTimesheets') embedsTheSame(trial, before, record, { all: [...known.values()], later, exchange: other, who })
       const field = unlikeField(list.id, before, record)
       if (field === undefined) continue
       const told = { where: `record ${record.id}/${field}`, requirement: 'record/read-stable' }
@@ -251,6 +255,8 @@ async function sameForBoth(trial: Trial, list: Operation, mine: Exchange, theirs
   })
 }
 
+const byId = (exchange: Exchange): ReadonlyMap<unknown, Links> => new Map(recordsIn(exchange).map((record) => [record.id, record]))
+
 const embeds = ['order', 'service', 'labor', 'technician'] as const
 
 /** What an entry names is the same for both (2.11). A technician's name may be kept from one of them, but is not that of another. */
@@ -258,7 +264,7 @@ function embedsTheSame(
   trial: Trial,
   one: Links,
   other: Links,
-  { all, exchange, who }: { all: readonly Links[]; exchange: Exchange; who: SignedIn },
+  { all, later, exchange, who }: { all: readonly Links[]; later: Links; exchange: Exchange; who: SignedIn },
 ): void {
   const { user } = { ...recordOf(who.login) }
   const isReader = (name: Links) => isObject(user) && one.technicianId !== who.userId && isSameName(user, name)
@@ -266,7 +272,9 @@ function embedsTheSame(
     const [mine, theirs, id] = [one[name], other[name], one[`${name}Id`]]
     if (!isObject(mine) || !isObject(theirs) || id !== other[`${name}Id`]) continue
     const { updatedDate } = one
-    const field = unlikeAmong(Object.keys(mine), { ...mine, updatedDate }, { ...theirs, updatedDate })
+    const still: Links = { ...Object(later[name]) }
+    const steady = Object.keys(mine).filter((field) => still[field] === mine[field])
+    const field = unlikeAmong(steady, { ...mine, updatedDate }, { ...theirs, updatedDate })
     const isAnothers = () => isReader(theirs) || all.some((entry) => entry.technicianId !== id && isSameName(entry.technician, theirs))
     if (field !== undefined && (name !== 'technician' || isAnothers()))
       trial.equal(theirs[field], mine[field], exchange, {
