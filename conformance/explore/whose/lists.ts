@@ -28,15 +28,22 @@ const samePage = { limit: 20 }
 const filteredByNothing = (list: Operation): ListQuery => ({ ...samePage, where: list.kind === 'search' ? {} : '{}' })
 
 /** Where what belongs to whom may be forgotten: among named ids, in a filter, an order, on a later page. Apart where a target does not take them together. */
-async function furtherWays(trial: Trial, list: Operation, ids: readonly string[]): Promise<readonly ListQuery[]> {
+async function furtherWays(
+  trial: Trial,
+  list: Operation,
+  ids: readonly string[],
+  locations: readonly unknown[],
+): Promise<readonly ListQuery[]> {
   const [filter = {}] = whereIn(list, ids)
+  // Whose they are may be read from a filter by location, where there is one.
+  const [ofLocations = filter] = locations.length > 0 ? whereFields(list, { id: ids, locationId: locations }) : []
   const [named = {}] = list.kind === 'search' ? [] : idsForms(ids)
   const field = list.id === 'searchTimesheets' ? 'number' : 'createdDate'
   const [[order] = []] = await orders(trial, list, field)
   // The search of time entries has a body of its own (4.11).
   const collate = list.id === 'searchTimesheets' ? {} : { collate: true }
   return [
-    { ...named, ...filter, ...order, ...collate, skip: 1 },
+    { ...named, ...ofLocations, ...order, ...collate, skip: 1 },
     ...(list.kind === 'search' ? [] : [named]),
     { ...filter, skip: 1 },
     { ...order, skip: 1 },
@@ -48,8 +55,14 @@ interface Answered {
   readonly exchange: Exchange
 }
 
-async function askedFurther(trial: Trial, list: Operation, ids: readonly string[], who: SignedIn): Promise<readonly Answered[]> {
-  const [together = {}, ...apart] = await furtherWays(trial, list, ids)
+async function askedFurther(
+  trial: Trial,
+  list: Operation,
+  ids: readonly string[],
+  who: SignedIn,
+  locations: readonly unknown[] = [],
+): Promise<readonly Answered[]> {
+  const [together = {}, ...apart] = await furtherWays(trial, list, ids, locations)
   const exchange = await asked(trial, list, together, who)
   if (!isRefusal(exchange)) return [{ wanted: together, exchange }]
   const answers: Answered[] = []
@@ -302,7 +315,9 @@ async function locationsInTurn(trial: Trial, list: Operation): Promise<void> {
   const fewer = await fewerInTurn(trial, list, limited.session, {}, first)
   const plain: Answered[] = [first, fewer].map((exchange) => ({ wanted: {}, exchange }))
   await sameForBoth(trial, list, seenByWide, first, limited.session)
-  const found = await askedFurther(trial, list, [...meant, ...beyond.slice(0, 3)], limited.session)
+  const ids = [...meant, ...beyond.slice(0, 3)]
+  const locations = all.flatMap(({ id, locationId }) => (ids.includes(String(id)) && typeof locationId === 'string' ? [locationId] : []))
+  const found = await askedFurther(trial, list, ids, limited.session, list.id === 'searchTimesheets' ? [] : [...new Set(locations)])
   const either: Answered[] = await askedByLocation(trial, list, all, limited)
   for (const wanted of whereEither(list, meant, beyond.slice(0, 3)))
     either.push({ wanted, exchange: await asked(trial, list, wanted, limited.session) })
