@@ -55,16 +55,23 @@ function bounds(trial: Trial, { kind, id }: Operation, found: Page | undefined):
   trial.holds(found.records.length <= 1, 'at most 1 record', found.records.length, found.exchange, about)
 }
 
-/** Those of some records that a flag tells apart, where the target understands it: what meta says is about them. */
+/** Those of some records that a flag tells apart, in each form that the target understands: data and meta are about them, be it set or not. */
 export async function askFlags(trial: Trial, list: Operation, records: readonly ListedRecord[]): Promise<void> {
+  const requirement = 'list/filter-meta'
   for (const flag of flagsOf(records)) {
     const some = records.filter((record) => typeof record[flag] === 'boolean').slice(0, mostFlagged)
-    const equals = some.some((record) => record[flag] === true)
-    const wanted = idsInOrder(some.filter((record) => record[flag] === equals))
-    const [form = {}] = whereFields(list, { id: idsInOrder(some), [flag]: equals })
-    const found = await tryPage(trial, list, form)
-    if (!found || found.total === undefined || idsInOrder(found.records).join() !== wanted.join()) continue
-    trial.equal(found.total, wanted.length, found.exchange, { where: '/meta/total', requirement: 'list/filter-meta' })
+    const isSome = some.some((record) => record[flag] === true)
+    const wanted = (is: boolean) => idsInOrder(some.filter((record) => record[flag] === is))
+    for (const form of [0, 1]) {
+      const ask = (is: boolean) => tryPage(trial, list, whereFields(list, { id: idsInOrder(some), [flag]: is })[form] ?? {})
+      const asked = await ask(isSome)
+      if (!asked || idsInOrder(asked.records).join() !== wanted(isSome).join()) continue
+      const count = wanted(isSome).length
+      if (asked.total !== undefined) trial.equal(asked.total, count, asked.exchange, { where: '/meta/total', requirement })
+      // It has left some out, so it is understood.
+      const others = count < some.length ? await ask(!isSome) : undefined
+      if (others) trial.equal(idsInOrder(others.records), wanted(!isSome), others.exchange, { where: '/data', requirement })
+    }
   }
 }
 
