@@ -97,6 +97,7 @@ export async function allItems(trial: Trial, transferId: string, first: Exchange
   for (let pages = 1; !(await isWholeTransfer(trial, last, found.size)); pages++) {
     if (pages === mostPages) return { items: [...found.values()], whole: false }
     last = await trial.attempt('listTransferItems', { path: { transferId }, query: { skip: found.size } })
+    await totalsAgree(trial, transferId, first, last, found.size)
     const more = isSuccess(last) ? recordsIn(last).filter(({ id }) => !found.has(id)) : []
     if (more.length === 0) {
       // Who knows of no pages shows all of them again.
@@ -108,6 +109,17 @@ export async function allItems(trial: Trial, transferId: string, first: Exchange
     for (const item of more) found.set(item.id, item)
   }
   return { items: [...found.values()], whole: true }
+}
+
+/** A later page counts what the first one does, unless others add items meanwhile: else what it says of the rest is not to go by. */
+async function totalsAgree(trial: Trial, transferId: string, first: Exchange, later: Exchange, skip: number): Promise<void> {
+  const [total, other] = [metaBeside(first).total, metaBeside(later).total]
+  if (typeof total !== 'number' || typeof other !== 'number' || total === other) return
+  const ask = async (query: { skip?: number }) => trial.attempt('listTransferItems', { path: { transferId }, query })
+  const [before, again, after] = [await ask({}), await ask({ skip }), await ask({})]
+  if (metaBeside(before).total !== total || metaBeside(after).total !== total) return
+  const count = metaBeside(again).total
+  if (typeof count === 'number') trial.equal(count, total, again, { where: '/meta/total', requirement: 'list/total-of-any-page' })
 }
 
 /** Whether so many items are all of the transfer, as the last answer about them tells. */

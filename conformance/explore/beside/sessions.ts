@@ -47,6 +47,21 @@ function isOfItsUser(trial: Trial, { before, exchange }: Opened): void {
   }
 }
 
+const listIn = ({ login }: { login: Exchange }, name: string): string | undefined => {
+  const list = textIn(recordOf(login), 'user', name)
+  return Array.isArray(list) ? list.map(String).sort().join() : undefined
+}
+
+/** What a user may do is not what another one may who logs in meanwhile. */
+function mayAsBefore(trial: Trial, { before, exchange }: Opened, all: readonly Opened[]): void {
+  for (const name of ['permissions', 'userRoleIds']) {
+    const [now, then] = [listIn({ login: exchange }, name), listIn(before, name)]
+    const isAnothers = now !== then && all.some((other) => other.before !== before && listIn(other.before, name) === now)
+    if (now !== undefined && then !== undefined && isAnothers)
+      trial.equal(now, then, exchange, { where: `/data/user/${name}`, requirement: 'session/user-same' })
+  }
+}
+
 /** Two of one user, and one of each other user; a wrong password is not let in beside a right one. */
 async function openTogether(trial: Trial): Promise<readonly Opened[]> {
   const { credentials, session } = trial.context
@@ -69,7 +84,10 @@ async function openTogether(trial: Trial): Promise<readonly Opened[]> {
   const told = { where: '/data', requirement: 'session/session-id' }
   trial.equal(duplicates(opened.map(({ sessionId }) => sessionId)), [], first.exchange, told)
   trial.equal(duplicates(opened.map(({ token }) => token)), [], first.exchange, told)
-  for (const one of opened) isOfItsUser(trial, one)
+  for (const one of opened) {
+    isOfItsUser(trial, one)
+    mayAsBefore(trial, one, opened)
+  }
   return opened
 }
 

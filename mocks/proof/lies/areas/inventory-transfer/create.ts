@@ -1,7 +1,19 @@
 // Departures of the list of transfer items, of one new item, and of what is captured for it.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
-import { answers, around, bodyOf, type Call, isFields, isSuccess, type Lie, refuse, sentFields, withBody } from '../../../tools/lie.ts'
+import {
+  answers,
+  around,
+  bodyOf,
+  type Call,
+  isFields,
+  isSuccess,
+  type Lie,
+  metaOf,
+  refuse,
+  sentFields,
+  withBody,
+} from '../../../tools/lie.ts'
 import { madeBy } from '../../computed/store.ts'
 import {
   bulkCreates,
@@ -368,5 +380,19 @@ export const transferCreateLies: readonly Lie[] = [
     tell: itemsKeptOtherwise(['updateTransferItem'], (now, _, { sandbox: { world } }) =>
       world.seed.collections.transferItems?.some(({ id }) => id === now.id) ? { retailCostCents: Number(now.retailCostCents) + 110 } : {},
     ),
+  },
+  {
+    id: 'inventory-transfer/total-of-all-on-later-pages',
+    says: 'The list of a transfer shows three items at a time, and total counts those of all transfers from the second page on.',
+    breaks: ['list/total-of-any-page'],
+    operations: ['listTransferItems'],
+    tell: around(['listTransferItems'], (call) => {
+      const answer = call.next({ query: new URLSearchParams() })
+      const { data, ...body } = isSuccess(answer) ? bodyOf(answer) : {}
+      if (!Array.isArray(data)) return answer
+      const skip = Number(call.query.get('skip') ?? 0)
+      const meta = { ...metaOf(body), hasMore: skip + 3 < data.length, total: skip > 0 ? data.length + 21 : data.length }
+      return withBody(answer, { ...body, data: data.slice(skip, skip + 3), meta })
+    }),
   },
 ]

@@ -95,6 +95,15 @@ export const besideSessionLies: readonly Lie[] = [
     (own, other) => (userIn(own) === userIn(other) ? undefined : { user: other.user }),
   ),
   loginBeside(
+    'permissions-of-the-other',
+    'A login beside that of another user shows what that user may do.',
+    ['session/user-same'],
+    (own, other) =>
+      userIn(own) === userIn(other) || !isFields(own.user) || !isFields(other.user)
+        ? undefined
+        : { user: { ...own.user, permissions: other.user.permissions } },
+  ),
+  loginBeside(
     'company-of-the-other',
     'A login beside that of a user of another company shows the company and location of that user.',
     ['session/company', 'session/location', 'record/other-company'],
