@@ -95,8 +95,8 @@ function statesByStatus(orders: readonly Order[]): Map<string, Map<string, unkno
 const countOther = (states: ReadonlyMap<string, unknown>, state: boolean): number =>
   [...states.values()].filter((one) => one !== state).length
 
-/** Pages of more would be a megabyte each. */
-const ordersOfPage = 100
+/** Pages of 200 would be a megabyte each. */
+const ordersOfPage = 150
 /** Far more pages than a target with a workflow that anybody looks at has. */
 const mostPages = 40
 

@@ -7,6 +7,7 @@ const notYet = 'No lie of the catalogue shows in what it asks of the mock yet.'
 
 export const unproven: { readonly [id: string]: string } = {
   'session/head-office': 'It makes the head office show its locations; what is wrong with them the check of every answer sees first.',
+  'inspection/read': 'It reads what the list shows; what is wrong with a read the checks of every answer see first.',
   'list/search-empty-body/searchCoreCharges': 'The body of this search is not shown (4.22), so a refusal of it is only advice.',
   'record/other-company/getWorkflow': board,
   'whose/companies/getWorkflow': board,

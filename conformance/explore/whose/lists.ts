@@ -252,9 +252,9 @@ async function sameForBoth(trial: Trial, list: Operation, mine: Exchange, theirs
     const look = () => asked(trial, list, {}, trial.context.session)
     const [own, other] = isAgain ? [await look(), await asked(trial, list, {}, who)] : [mine, theirs]
     // What moves by itself is another value for the same user, too.
-    const still = byId(isAgain ? await look() : own)
+    const still = recordsById(isAgain ? await look() : own)
     isAgain = true
-    const known = byId(own)
+    const known = recordsById(own)
     for (const record of recordsIn(other)) {
       const before = known.get(record.id)
       if (!before) continue
@@ -268,7 +268,7 @@ async function sameForBoth(trial: Trial, list: Operation, mine: Exchange, theirs
   })
 }
 
-const byId = (exchange: Exchange): ReadonlyMap<unknown, Links> => new Map(recordsIn(exchange).map((record) => [record.id, record]))
+const recordsById = (exchange: Exchange): ReadonlyMap<unknown, Links> => new Map(recordsIn(exchange).map((record) => [record.id, record]))
 
 const embeds = ['order', 'service', 'labor', 'technician'] as const
 
