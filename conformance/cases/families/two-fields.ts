@@ -40,6 +40,9 @@ export async function askTwoFields(trial: Trial, list: Operation, records: reado
   }
   const known: string[] = []
   for (const one of [field, ...further]) if (await isUnderstood(one)) known.push(one)
+  // Others may have changed one of them meanwhile.
+  const now = new Map(((await ask({ id: all }))?.records ?? []).map((record) => [record.id, record]))
+  if ([...having, other].some((record) => known.some((one) => now.get(record.id)?.[one] !== record[one]))) return
   const requirement = list.id === 'searchCoreCharges' ? 'core-charge/search-body' : 'list/filter-meta'
   for (const answer of [known.includes(field) ? ofTwo : undefined, known.length > 0 ? await byEach(known) : undefined])
     if (answer) trial.equal(idsInOrder(answer.records), wanted, answer.exchange, { where: '/data', requirement })
@@ -70,7 +73,9 @@ export async function askFlags(trial: Trial, list: Operation, records: readonly 
       if (asked.total !== undefined) trial.equal(asked.total, count, asked.exchange, { where: '/meta/total', requirement })
       // It has left some out, so it is understood.
       const others = count < some.length ? await ask(!isSome) : undefined
-      if (others) trial.equal(idsInOrder(others.records), wanted(!isSome), others.exchange, { where: '/data', requirement })
+      // By what they show themselves: others may change a flag meanwhile.
+      const unasked = others?.records.filter((record) => record[flag] === isSome) ?? []
+      if (others) trial.equal(idsInOrder(unasked), [], others.exchange, { where: '/data', requirement })
     }
   }
 }
