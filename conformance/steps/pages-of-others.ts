@@ -73,15 +73,15 @@ export async function fewerInTurn(trial: Trial, list: Operation, who: SignedIn, 
     if (!isOrdered) fewer = await pageFor(trial, list, { limit, skip: 1, ...ways[1] }, who)
     if (!isSuccess(fewer) || !isSuccess(before)) return fewer
     const { total, hasMore } = metaBeside(before)
-    // Before it is told, nobody else may be at work.
-    if (times > 1 && metaBeside(await pageFor(trial, list, wanted, who)).total !== total) return fewer
+    // How many there are is told only when nobody else is at work.
+    const isBusy = times > 1 && metaBeside(await pageFor(trial, list, wanted, who)).total !== total
     const known = recordsIn(before)
     if (hasMore === false && typeof total === 'number')
       trial.equal(total, known.length, before, { where: '/meta/total', requirement: told.all })
     judgeCounts(trial, list, fewer, {
       limit,
-      least: Math.min(limit, known.length - 1),
-      total: typeof total === 'number' ? total : undefined,
+      least: isBusy ? 0 : Math.min(limit, known.length - 1),
+      total: typeof total === 'number' && !isBusy ? total : undefined,
       counted: told.total,
     })
     if (isOrdered && field !== undefined) await sortsForBoth(trial, list, fewer, { limit, skip: 1, ...order }, field)

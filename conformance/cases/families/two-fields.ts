@@ -72,10 +72,11 @@ export async function askFlags(trial: Trial, list: Operation, records: readonly 
       const count = wanted(isSome).length
       if (asked.total !== undefined) trial.equal(asked.total, count, asked.exchange, { where: '/meta/total', requirement })
       // It has left some out, so it is understood.
-      const others = count < some.length ? await ask(!isSome) : undefined
-      // By what they show themselves: others may change a flag meanwhile.
-      const unasked = others?.records.filter((record) => record[flag] === isSome) ?? []
-      if (others) trial.equal(idsInOrder(unasked), [], others.exchange, { where: '/data', requirement })
+      const rest = count < some.length ? await ask(!isSome) : undefined
+      if (!rest) continue
+      // By what they show themselves: somebody else may change a flag meanwhile.
+      const unasked = rest.records.filter((record) => record[flag] === isSome)
+      trial.equal(idsInOrder(unasked), [], rest.exchange, { where: '/data', requirement })
     }
   }
 }
