@@ -1,4 +1,4 @@
-// What came over the wire as an answer: read within bounds, and unpacked.
+// What came over the wire as an answer: taken within bounds as it comes, and unpacked.
 import type { ReceivedAnswer } from '../exchange/exchange.ts'
 import type { KnownTexts } from './known-texts.ts'
 import { tooMuch } from './parse.ts'
@@ -7,48 +7,65 @@ import { TextInParts } from './text-in-parts.ts'
 import { ownTurn } from './turns.ts'
 import { unpack, whyNoText } from './unpack.ts'
 
-type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-
-interface Reading {
+export interface Taking {
+  /** Bytes of a body that are read at most. */
   size: number
   /** Aborted when nobody waits for the answer any more. */
   signal: AbortSignal
   known: KnownTexts
 }
 
-/** Reads at most `size` bytes, then lets go of the connection. A body that breaks off is kept as far as it came. */
-export async function readAnswer(
-  status: number,
-  headers: ReceivedAnswer['headers'],
-  body: Chunks,
-  { size, signal, known }: Reading,
-): Promise<ReceivedAnswer> {
-  const encoding = headers['content-encoding']
-  const taken = new TextInParts()
-  const packed: Uint8Array[] = []
+export class AnswerInParts {
+  private readonly taken = new TextInParts()
+  private readonly packed: Uint8Array[] = []
   /** What is shown of a body that cannot be read. */
-  let beginning: Uint8Array = new Uint8Array()
-  let length = 0
-  const told = () => ({ status, headers, text: new TextDecoder().decode(beginning), body: undefined })
-  try {
-    for await (const chunk of body) {
-      if (length < shown) beginning = Buffer.concat([beginning, chunk.subarray(0, shown - length)])
-      length += chunk.length
-      if (length > size) return { ...told(), ...tooMuch(`more than ${size} bytes`) }
-      if (encoding === undefined) taken.add(chunk)
-      else packed.push(chunk)
-    }
-  } catch (error) {
-    return { ...told(), unreadable: `a body that breaks off after ${length} bytes (${reasonOf(error)})` }
+  private beginning: Uint8Array = new Uint8Array()
+  private length = 0
+  private readonly encoding: string | undefined
+
+  constructor(
+    private readonly status: number,
+    private readonly headers: ReceivedAnswer['headers'],
+    private readonly taking: Taking,
+  ) {
+    this.encoding = headers['content-encoding']
   }
-  if (length > long || packed.length > 0) await ownTurn()
-  signal.throwIfAborted()
-  try {
-    if (packed.length > 0) taken.add(unpack(Buffer.concat(packed), encoding, size))
-    const { text, parsed } = known.read(taken.whole())
-    return { status, headers, text, ...parsed }
-  } catch (error) {
-    return { ...told(), ...whyNoText(error, `${size} bytes when unpacked`) }
+
+  /** False where more is there than is read of a body. */
+  add(chunk: Uint8Array): boolean {
+    if (this.length < shown) this.beginning = Buffer.concat([this.beginning, chunk.subarray(0, shown - this.length)])
+    this.length += chunk.length
+    if (this.length > this.taking.size) return false
+    if (this.encoding === undefined) this.taken.add(chunk)
+    else this.packed.push(chunk)
+    return true
+  }
+
+  tooLong(): ReceivedAnswer {
+    return { ...this.told(), ...tooMuch(`more than ${this.taking.size} bytes`) }
+  }
+
+  /** It is kept as far as it came. */
+  brokenOff(error: unknown): ReceivedAnswer {
+    return { ...this.told(), unreadable: `a body that breaks off after ${this.length} bytes (${reasonOf(error)})` }
+  }
+
+  async whole(): Promise<ReceivedAnswer> {
+    const { status, headers, taken, packed, encoding } = this
+    const { size, signal, known } = this.taking
+    if (this.length > long || packed.length > 0) await ownTurn()
+    signal.throwIfAborted()
+    try {
+      if (packed.length > 0) taken.add(unpack(Buffer.concat(packed), encoding, size))
+      const { text, parsed } = known.read(taken.whole())
+      return { status, headers, text, ...parsed }
+    } catch (error) {
+      return { ...this.told(), ...whyNoText(error, `${size} bytes when unpacked`) }
+    }
+  }
+
+  private told() {
+    return { status: this.status, headers: this.headers, text: new TextDecoder().decode(this.beginning), body: undefined }
   }
 }
 

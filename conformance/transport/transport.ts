@@ -1,9 +1,10 @@
 // How requests reach the target: over HTTP with undici, or through a fetch function in process. Bounded in time and size.
 import { setTimeout as wait } from 'node:timers/promises'
-import { errors, request } from 'undici'
+import { errors } from 'undici'
 import type { ReceivedAnswer, SentRequest } from '../exchange/exchange.ts'
-import { readAnswer } from './answer.ts'
+import { AnswerInParts } from './answer.ts'
 import { mostHeaders, notInTime, tooManyHeaders } from './bounds.ts'
+import { dispatched } from './dispatched.ts'
 import { KnownTexts } from './known-texts.ts'
 import { isReset } from './lost.ts'
 import { dispatcherFor, type Passage, wasNew, withoutUser } from './passage.ts'
@@ -109,24 +110,15 @@ export function overHttp(base: string, { connections, ...passage }: HttpOptions)
 
   return {
     address: prefix,
-    send: ({ method, path, headers, body }, limits) =>
+    send: (sent, limits) =>
       inTime(limits, (signal) =>
         inTurn(async () => {
           signal.throwIfAborted()
-          refuseUnsendable(headers)
+          refuseUnsendable(sent.headers)
           await isClosed
           const before = lost.onNew
-          const answer = await whicheverProtocol(() =>
-            request(`${prefix}${path}`, {
-              dispatcher,
-              method: method as 'GET',
-              headers,
-              ...(body !== undefined && { body }),
-              signal,
-              headersTimeout: 0,
-              bodyTimeout: 0,
-            }),
-          ).catch((error: unknown) => {
+          const taking = { size: limits.size, signal, known }
+          const answer = await whicheverProtocol(() => dispatched(dispatcher, sent, prefix, taking)).catch((error: unknown) => {
             hearLost(error)
             if (error instanceof errors.HeadersOverflowError) throw new Error(tooManyHeaders)
             if (passage.proxy !== undefined && isNotReached(error))
@@ -134,7 +126,7 @@ export function overHttp(base: string, { connections, ...passage }: HttpOptions)
             throw error
           })
           hearAnswered(before)
-          return readAnswer(answer.statusCode, single(answer.headers), answer.body, { size: limits.size, signal, known })
+          return answer
         }),
       ),
     bodyOf: (text) => known.read(text).parsed.body,
@@ -165,7 +157,13 @@ export function throughFetch(fetch: (request: Request) => Promise<Response>): Co
         // Answers in process come without a turn of the event loop.
         await aTurn()
         const answer = await fetch(sent)
-        return readAnswer(answer.status, Object.fromEntries(answer.headers), answer.body ?? [], { size: limits.size, signal, known })
+        const coming = new AnswerInParts(answer.status, Object.fromEntries(answer.headers), { size: limits.size, signal, known })
+        try {
+          for await (const chunk of answer.body ?? []) if (!coming.add(chunk)) return coming.tooLong()
+        } catch (error) {
+          return coming.brokenOff(error)
+        }
+        return coming.whole()
       }),
     bodyOf: (text) => known.read(text).parsed.body,
     async close() {},
@@ -208,8 +206,3 @@ async function inTime<Result>({ timeout, stop }: Limits, work: (signal: AbortSig
     stop?.removeEventListener('abort', stopped)
   }
 }
-
-const single = (headers: { [name: string]: string | string[] | undefined }): ReceivedAnswer['headers'] =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value = '']) => [name.toLowerCase(), typeof value === 'string' ? value : value.join(', ')]),
-  )
