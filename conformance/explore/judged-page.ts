@@ -1,7 +1,7 @@
 // Judges one page by all that there is: no more records than limit, none but those that are meant, each in its place, and a true
 // count (4.1, 8).
 import type { Operation } from '../../openapi/contract.ts'
-import { differences } from '../exchange/compare.ts'
+import { differences, isObject } from '../exchange/compare.ts'
 import { phrase } from '../exchange/phrase.ts'
 import { lastingPart } from '../runner/seen/lasting-fields.ts'
 import type { RunContext } from '../runner/trial/context.ts'
@@ -121,7 +121,13 @@ const embeds = ['tpiScan', 'category', 'rate', 'order', 'service', 'labor', 'tec
 
 /** Whether what it embeds comes with it, or null in its place (2.4, 2.11, 2.12): what is in there moves with records of its own. */
 const embedded = (record: ListedRecord): Values =>
-  Object.fromEntries(embeds.flatMap((field) => (record[field] === undefined ? [] : [[field, record[field] === null ? null : 'an object']])))
+  Object.fromEntries(embeds.flatMap((field) => (record[field] === undefined ? [] : [[field, comes(field, record[field])]])))
+
+/** No operation gives a category another parent (2.14). */
+const comes = (field: string, value: unknown): unknown => {
+  if (!isObject(value)) return value === null ? null : 'an object'
+  return field === 'category' && 'parent' in value ? { parent: comes('parent', value.parent) } : 'an object'
+}
 
 const records = (count: number) => phrase(count === 1 ? '1 record' : `${count} records`)
 

@@ -51,4 +51,14 @@ export const embedLies: readonly Lie[] = [
       if (Number(query.get('skip')) > 0) for (const inspection of embeddingIn(body)) inspection.tpiScan = null
     }),
   },
+  {
+    id: 'pages/listInventoryFees/parents-lost-on-later-pages',
+    says: 'listInventoryFees shows categories without their parents from the second page on.',
+    breaks: ['record/read-stable', 'list/pages'],
+    operations: ['listInventoryFees'],
+    tell: answers(['listInventoryFees'], (body, { query }) => {
+      if (!(Number(query.get('skip')) > 0)) return
+      for (const { category } of embeddingIn(body)) if (isFields(category)) category.parent = null
+    }),
+  },
 ]

@@ -29,6 +29,20 @@ const unordered = (list: OperationId, beside: 'a filter' | 'ids', breaks = 'list
   }),
 })
 
+/** As where the rest of what was found is read with another query than its begin. */
+const unorderedRest = (list: OperationId): Lie => ({
+  id: `pages/${list}/order-lost-on-later-pages-of-a-filter`,
+  says: `${list} heeds an order beside a filter on the first page alone.`,
+  breaks: ['list/pages', 'list/skip'],
+  operations: [list],
+  tell: requests([list], (call) => {
+    if (!isFiltered(call) || !(Number(call.query.get('skip')) > 0)) return undefined
+    const query = new URLSearchParams(call.query)
+    query.delete('orderby')
+    return { query }
+  }),
+})
+
 const unorderedSearch: Lie = {
   id: 'pages/searchTimesheets/order-lost-beside-a-filter',
   says: 'searchTimesheets orders entries by their number as text where something is filtered.',
@@ -92,6 +106,7 @@ export const orderBesideLies: readonly Lie[] = [
   ...(['listVendors', 'listInspections', 'listInventoryFees', 'listMessageThreadMetadata', 'listReferralSources'] as const).map((list) =>
     unordered(list, 'a filter'),
   ),
+  ...(['listVendors', 'listLaborMatrices', 'listReferralSources', 'listTimesheets'] as const).map(unorderedRest),
   unordered('listWorkflowOrders', 'a filter', 'workflow/list-skip'),
   goesOnWhenFiltered('listWorkflowOrdersByStatus', 'workflow/list-has-more'),
   goesOnWhenFiltered('getWorkflowColumn', 'workflow/column-has-more'),
