@@ -42,8 +42,10 @@ export function commonPart(one: unknown, other: unknown): unknown {
 
 /** The same for two records. */
 export function commonFields(one: Fields, other: Fields): Fields {
-  const names = Object.keys(one).filter((name) => name in other && !(isLink(name, one) || isRunningDuration(name, one)))
-  return Object.fromEntries(names.map((name) => [name, commonPart(one[name], other[name])]))
+  const common: { [name: string]: unknown } = {}
+  for (const name in one)
+    if (name in other && !(isLink(name, one) || isRunningDuration(name, one))) common[name] = commonPart(one[name], other[name])
+  return common
 }
 
 /** What two looks at one record show alike: the rest moves by itself, or others change it, and says nothing beside a third look. */
@@ -58,8 +60,9 @@ export function steadyPart(one: unknown, again: unknown): unknown {
 /** The same for two records. */
 export function steadyFields(one: Fields, again: Fields): Fields {
   const isSteady = (name: string) => mayHoldParts(one[name], again[name]) || differences(one[name], again[name]).length === 0
-  const names = Object.keys(one).filter((name) => name in again && isSteady(name))
-  return Object.fromEntries(names.map((name) => [name, steadyPart(one[name], again[name])]))
+  const steady: { [name: string]: unknown } = {}
+  for (const name in one) if (name in again && isSteady(name)) steady[name] = steadyPart(one[name], again[name])
+  return steady
 }
 
 const areRecords = (value: unknown): value is readonly object[] => Array.isArray(value) && value.length > 0 && value.every(isObject)

@@ -56,11 +56,22 @@ export async function companiesByIds(trial: Trial): Promise<Companies> {
 }
 
 /** Pointers to the parts of a body that belong to the company. */
-function partsOfCompany(companyId: string, value: unknown, pointer = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((child, index) => partsOfCompany(companyId, child, `${pointer}/${index}`))
-  if (!isObject(value)) return []
-  const own = value.companyId === companyId ? [pointer] : []
-  return [...own, ...Object.entries(value).flatMap(([name, child]) => partsOfCompany(companyId, child, `${pointer}/${name}`))]
+function partsOfCompany(companyId: string, body: unknown): string[] {
+  const found: string[] = []
+  const way: (string | number)[] = []
+  const lookInto = (name: string | number, child: unknown) => {
+    way.push(name)
+    look(child)
+    way.pop()
+  }
+  const look = (value: unknown) => {
+    if (Array.isArray(value)) value.forEach((child, at) => void lookInto(at, child))
+    if (!isObject(value)) return
+    if (value.companyId === companyId) found.push(way.map((part) => `/${part}`).join(''))
+    for (const name in value) lookInto(name, value[name])
+  }
+  look(body)
+  return found
 }
 
 export function showsNothingOf(trial: Trial, companyId: string, exchange: Exchange): void {

@@ -32,8 +32,8 @@ function emptyBelow(value: unknown, levels: number): void {
     const parts = value as { [name: string]: unknown }
     // Every answer comes this way; JSON.parse makes objects of their own fields alone.
     for (const name in parts) {
-      // No name of the description; an object that has it cannot be told as a text.
-      if (name === 'toString') delete parts[name]
+      // No names of the description; an object that has one cannot be told as a text, or is made of another when it is copied.
+      if (name === 'toString' || name === '__proto__') delete parts[name]
       else emptyPart(parts, name, parts[name], levels)
     }
   }

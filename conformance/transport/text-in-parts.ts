@@ -1,32 +1,41 @@
-// UTF-8 text read as its bytes come: each chunk is let go at once, so that a long answer does not stand in memory twice beside its text.
+// UTF-8 text read as its bytes come: what came is let go soon, so that a long answer does not stand in memory twice beside its text.
 import { isUtf8 } from 'node:buffer'
 
 export class TextInParts {
   private text = ''
-  /** The begin of a character whose end comes with the next chunk. */
-  private rest: Buffer = Buffer.alloc(0)
+  /** What has come last, and the begin of a character whose end comes with the next chunk. */
+  private held: Buffer[] = []
+  private length = 0
   private isWrong = false
 
+  constructor(private readonly mostHeld = usualBytes) {}
+
   add(chunk: Uint8Array): void {
-    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
-    const known = this.rest.length > 0 ? Buffer.concat([this.rest, bytes]) : bytes
-    const end = known.length - unfinished(known)
-    this.read(known.subarray(0, end))
-    this.rest = known.subarray(end)
+    this.held.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length))
+    this.length += chunk.length
+    if (this.length > this.mostHeld) this.read((bytes) => bytes.length - unfinished(bytes))
   }
 
   /** The whole text, without a byte order mark; throws where the bytes are none. */
   whole(): string {
-    this.read(this.rest)
+    this.read(({ length }) => length)
     if (this.isWrong) throw new Error('The encoded data was not valid for encoding utf-8')
     return this.text.startsWith('\u{feff}') ? this.text.slice(1) : this.text
   }
 
-  private read(bytes: Buffer): void {
-    this.isWrong ||= !isUtf8(bytes)
-    if (!this.isWrong) this.text += bytes.toString('utf8')
+  private read(upTo: (bytes: Buffer) => number): void {
+    const [first = Buffer.alloc(0), ...more] = this.held
+    const bytes = more.length === 0 ? first : Buffer.concat(this.held)
+    const known = bytes.subarray(0, upTo(bytes))
+    this.held = [bytes.subarray(known.length)]
+    this.length = bytes.length - known.length
+    this.isWrong ||= !isUtf8(known)
+    if (!this.isWrong) this.text += known.toString('utf8')
   }
 }
+
+/** Bytes of a usual answer: its text is made at once, which costs half of what it does to join it. */
+const usualBytes = 256 * 1024
 
 /** How many bytes at the end begin a character of more (RFC 3629, 3). */
 function unfinished(bytes: Buffer): number {

@@ -30,11 +30,12 @@ export class CompaniesOfSessions {
     const [, token = ''] = exchange.request.headers.authorization?.match(/^Bearer (.+)$/) ?? []
     const own = this.known.get(token)
     if (own === undefined || !isSuccess(exchange)) return undefined
-    const [one, ...records] = [recordOf(exchange), ...recordsIn(exchange)].map(({ companyId }) => companyId)
-    for (const [where, companyId] of [['/data', one], ...records.map((id, at) => [`/data/${at}`, id])] as const)
-      if (namesCompany(companyId) && companyId !== own.companyId)
-        return { where: String(where), companyId, reachesOthers: own.reachesOthers }
-    return undefined
+    const isStrange = ({ companyId }: { companyId?: unknown }) => namesCompany(companyId) && companyId !== own.companyId
+    const one = recordOf(exchange)
+    if (isStrange(one)) return { where: '/data', companyId: String(one.companyId), reachesOthers: own.reachesOthers }
+    const records = recordsIn(exchange)
+    const at = records.findIndex(isStrange)
+    return at < 0 ? undefined : { where: `/data/${at}`, companyId: String(records[at]?.companyId), reachesOthers: own.reachesOthers }
   }
 }
 

@@ -59,13 +59,22 @@ export function lastingPart(id: OperationId, record: unknown): unknown {
 function picked(value: unknown, parts: Parts): unknown {
   if (Array.isArray(value)) return value.map((one) => picked(one, parts))
   if (!isObject(value)) return value
-  const kept = Object.entries(value).filter(([name]) => parts.has(name))
-  return Object.fromEntries(kept.map(([name, one]) => [name, partsWithin(one, parts.get(name))]))
+  const kept: { [name: string]: unknown } = {}
+  for (const name in value) if (parts.has(name)) kept[name] = partsWithin(value[name], parts.get(name))
+  return kept
 }
 
 /** Parts of a record, such as ranges, last as far as they may be sent. */
 function partsWithin(value: unknown, shape: Shape | undefined): unknown {
   const within = Array.isArray(value) ? shape?.items : shape
   if (!within || within.properties.size === 0) return value
-  return picked(value, new Map([...ofCreation.map((name) => [name, undefined] as const), ...within.properties]))
+  return picked(value, sendableWithin(within))
+}
+
+const ofShapes = new WeakMap<Shape, Parts>()
+
+function sendableWithin(shape: Shape): Parts {
+  const known = ofShapes.get(shape) ?? new Map([...ofCreation.map((name) => [name, undefined] as const), ...shape.properties])
+  ofShapes.set(shape, known)
+  return known
 }

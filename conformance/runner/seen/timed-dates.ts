@@ -13,7 +13,7 @@ export class TimedDates {
     const { operation } = exchange
     if (!operation || !isSuccess(exchange)) return
     for (const record of [recordOf(exchange), ...recordsIn(exchange).slice(0, mostElements)])
-      for (const [field, value] of Object.entries(record)) if (isTime(field, value)) this.known.add(dateOf(operation, field))
+      for (const field in record) if (isTime(field, record[field])) this.known.add(dateOf(operation, field))
   }
 
   /** True when an answer about records of the same kind told the time in this field. */

@@ -92,13 +92,18 @@ function claimed(
 export const aloneIn = (area: string, claim: Claim): Claim => new Map([...claim, [area, 'alone']])
 
 /** True for what goes with none of its kind in an area. */
-export const isInTurn = (claim: Claim): boolean => [...claim.values()].some((stay) => stay === 'alone' || stay === 'turn')
+export function isInTurn(claim: Claim): boolean {
+  for (const stay of claim.values()) if (stay === 'alone' || stay === 'turn') return true
+  return false
+}
 
-const claimsAgree = (one: Claim, other: Claim): boolean =>
-  [...one].every(([area, stay]) => {
+function claimsAgree(one: Claim, other: Claim): boolean {
+  for (const [area, stay] of one) {
     const there = other.get(area)
-    return there === undefined || goTogether(stay, there)
-  })
+    if (there !== undefined && !goTogether(stay, there)) return false
+  }
+  return true
+}
 
 interface Waiting {
   claim: Claim
