@@ -200,7 +200,11 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
     id: 'role-notification-config/update-spares-other-roles',
     area,
     title: 'An update of a config of one role leaves that of another role as it was, of the same type, too, and one of both reaches both',
-    requirements: ['role-notification-config/update-leaves-others', 'role-notification-config/update-several'],
+    requirements: [
+      'role-notification-config/update-leaves-others',
+      'role-notification-config/update-several',
+      'role-notification-config/update-persists',
+    ],
     effects: 'shared',
     operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
     async run(trial) {
@@ -338,20 +342,23 @@ async function changeConfigs(trial: Trial, roleId: string, sent: RoleConfig[], r
   }
 }
 
-/** Configs of one type of two roles, sent together, both get what was sent. */
+/** Configs of one type of two roles, sent in one request or in two at the same time, both get what was sent. */
 async function changesBoth(trial: Trial, one: RoleConfig, other: RoleConfig): Promise<void> {
   const flag = flags.find((name) => typeof one[name] === 'boolean' && typeof other[name] === 'boolean')
   if (flag === undefined) return
   putBack(trial, [one, other])
   const turned = [one, other].map((config) => ({ ...config, [flag]: !config[flag] }))
   await send(trial, turned)
-  for (const { id, roleId, [flag]: expected } of turned) {
-    const after = await trial.ask('listRoleNotificationConfigs', { query: { roleId: String(roleId) } })
-    const at = after.body.data.findIndex((config) => config.id === id)
-    trial.equal(after.body.data[at]?.[flag], expected, after.exchange, {
-      where: `/data/${at}/${flag}`,
-      requirement: 'role-notification-config/update-several',
-    })
+  await both(turned, 'role-notification-config/update-several')
+  await Promise.all([one, other].map((config) => send(trial, [config])))
+  await both([one, other], 'role-notification-config/update-persists')
+
+  async function both(sent: readonly RoleConfig[], requirement: string): Promise<void> {
+    for (const { id, roleId, [flag as 'active']: expected } of sent) {
+      const after = await trial.ask('listRoleNotificationConfigs', { query: { roleId: String(roleId) } })
+      const at = after.body.data.findIndex((config) => config.id === id)
+      trial.equal(after.body.data[at]?.[flag as 'active'], expected, after.exchange, { where: `/data/${at}/${flag}`, requirement })
+    }
   }
 }
 

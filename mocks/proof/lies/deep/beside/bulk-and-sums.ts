@@ -153,6 +153,21 @@ const otherLies: readonly Lie[] = [
     }),
   },
   {
+    id: `beside/${configs}/lost-beside-another-role`,
+    says: 'An update of configs that overlaps one of another role is answered with success and stores nothing.',
+    breaks: ['role-notification-config/update-persists'],
+    operations: [configs, 'listRoleNotificationConfigs'],
+    tell: besideOthers<unknown>([configs], (call, others, leave) => {
+      const before = call.sandbox.world.all('roleNotificationConfigs')
+      const [role] = (Array.isArray(call.body) ? call.body : []).filter(isFields).map(({ roleId }) => roleId)
+      const answer = call.next()
+      if (!isSuccess(answer)) return answer
+      leave(role)
+      if (others.some((other) => other !== role)) for (const config of before) rewrite(call, 'roleNotificationConfigs', config.id, config)
+      return answer
+    }),
+  },
+  {
     id: 'beside/createLaborMatrix/ranges-of-the-other',
     says: 'A matrix that is made beside another has its ranges linked to that one.',
     breaks: ['labor-matrix/range-linked'],
