@@ -55,6 +55,7 @@ import { sessionScenarios } from './scenarios/session.ts'
 import { statementScenarios } from './scenarios/statement.ts'
 import { statementOrderScenarios } from './scenarios/statement-orders.ts'
 import { timesheetScenarios } from './scenarios/timesheet.ts'
+import { timesheetListedScenarios } from './scenarios/timesheet-listed.ts'
 import { tpiScanScenarios } from './scenarios/tpi-scan.ts'
 import { vendorScenarios } from './scenarios/vendor.ts'
 import { webhookScenarios } from './scenarios/webhook.ts'
@@ -100,6 +101,7 @@ const asked: readonly Case[] = [
   ...messageTemplateScenarios,
   ...messageTemplateActionScenarios,
   ...timesheetScenarios,
+  ...timesheetListedScenarios,
   ...inventoryScenarios,
   ...inspectionScenarios,
   ...boardScenarios,

@@ -10,7 +10,7 @@ export interface Difference {
 
 /** Where `actual` is not `expected`, field by field; objects may list their fields in any order. */
 export function differences(expected: unknown, actual: unknown, where = ''): Difference[] {
-  if (isSame(expected, actual)) return []
+  if (isDeeplySame(expected, actual)) return []
   if (Array.isArray(expected) && Array.isArray(actual)) {
     const aligned = inTheOrderOf(expected, actual)
     if (aligned) return actual.flatMap((one, index) => differences(aligned[index], one, `${where}/${index}`))
@@ -25,13 +25,13 @@ export function differences(expected: unknown, actual: unknown, where = ''): Dif
 }
 
 /** Most that is compared is the same, in the same order: that is seen without making anything. */
-function isSame(one: unknown, other: unknown): boolean {
+function isDeeplySame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((item, index) => isSame(item, other[index]))
+    return one.length === other.length && one.every((item, index) => isDeeplySame(item, other[index]))
   }
   if (!isObject(one) || !isObject(other)) return false
-  for (const name in one) if (one[name] !== undefined && !(Object.hasOwn(other, name) && isSame(one[name], other[name]))) return false
+  for (const name in one) if (one[name] !== undefined && !(Object.hasOwn(other, name) && isDeeplySame(one[name], other[name]))) return false
   for (const name in other) if (other[name] !== undefined && !Object.hasOwn(one, name)) return false
   return true
 }

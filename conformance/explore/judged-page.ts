@@ -99,7 +99,7 @@ function showsTheSame(trial: Trial, { list, records: all = [] }: Selected, { rec
   for (const [at, record] of records.entries()) {
     const first = known.get(record.id)
     if (first?.updatedDate === undefined || first.updatedDate !== record.updatedDate) continue
-    const [one, other] = [compared(list, first), compared(list, record)]
+    const [one, other] = [asCompared(list, first), asCompared(list, record)]
     const field = Object.keys(one).find((name) => name in other && differences(one[name], other[name]).length > 0)
     if (field === undefined) continue
     const told = { where: `/data/${at}/${field}`, requirement: 'record/read-stable' }
@@ -112,7 +112,7 @@ type Values = { readonly [field: string]: unknown }
 /** One record may be on a dozen pages. */
 const comparedOf = new WeakMap<ListedRecord, Values>()
 
-function compared(list: Operation, record: ListedRecord): Values {
+function asCompared(list: Operation, record: ListedRecord): Values {
   const known = comparedOf.get(record) ?? { ...lastingPart(list.id, record), ...partsCounted(record), ...embedded(record) }
   comparedOf.set(record, known)
   return known

@@ -113,17 +113,20 @@ async function isOwnAnswer(
   trial.holds(ids.length <= limit, `at most ${limit} records`, ids.length, exchange, { where: '/data', requirement })
   if (isTheirs || ids.length >= limit) return
   const { total, hasMore } = metaBeside(exchange)
+  const nobodyRemoves = !all.some((one) => operation(one.step.do).kind === 'delete')
   if (typeof total === 'number' && hasMore !== true)
     momentary(() => trial.equal(total, ids.length, exchange, { where: '/meta/total', requirement: 'list/total' }))
   // Nobody has removed them, and the page was not cut shorter than those which came afterwards.
   const made = all.filter((one) => operation(one.step.do).kind === 'create').length
-  const stay = [...before.keys()].filter((record) => !record.gone && !record.isTheirs && whole?.byId.has(record.id))
-  if (!whole?.onOnePage || hasMore === true) return
+  const isThere = ({ id }: KnownRecord) => (whole ? whole.byId.has(id) : nobodyRemoves)
+  const stay = [...before.keys()].filter((record) => !record.gone && !record.isTheirs && isThere(record))
+  if (hasMore === true || (whole ? !whole.onOnePage : hasMore !== false)) return
   for (const record of stay)
     trial.holds(ids.includes(record.id), `the record ${record.id}`, 'no record with this id', exchange, {
       where: '/data',
       requirement: 'list/shows-created',
     })
+  if (!whole) return
   const least = whole.byId.size - made
   momentary(() =>
     trial.holds(ids.length >= least, `${least} records or more, as without the creates`, ids.length, exchange, {

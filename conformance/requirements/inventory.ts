@@ -52,7 +52,7 @@ export const inventoryRequirements = [
     'inventoryLaborTemplateId survives the deletion of the template.',
     'No listed operation deletes a template.',
   ),
-  should('inventory/labor-embeds-match', '2.12', 'Category and rate of a labor are those that categoryId and rateId name.'),
+  must('inventory/labor-embeds-match', '2.12', 'Category and rate of a labor are those that categoryId and rateId name.'),
   should('inventory/tidy-labor', '2.12', 'A labor shows every field of 2.12, and null only where having no value makes sense.', {
     at: ['/**'],
     of: ofLabor,

@@ -36,7 +36,12 @@ export const listRequirements = [
   must('list/shows-changed', '4.1', 'A list shows each record as its last change left it.'),
   must('list/drops-deleted', '4.1', 'A record that was deleted for good is neither in the list nor counted.'),
   must('list/agrees-with-read', '4.1', 'A record in a list has the values of its single read.'),
-  should('list/search-same-records', '4.1', 'Without filters, a list and a search of the same resource show the same records.'),
+  must(
+    'list/search-leaves-none-out',
+    '4.1',
+    'Of one resource neither list nor search shows none of the records that the other shows, or hides those that lack a related one or go on.',
+  ),
+  should('list/search-same-records', '4.1', 'Without filters, a list and a search of the same resource show the same records (D59).'),
   must('list/no-duplicates', '4.1', 'No record comes twice in one page.'),
 
   must('list/search-limit', '4.1', 'limit in a search body bounds the number of records returned.'),

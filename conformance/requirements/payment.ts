@@ -121,6 +121,11 @@ export const paymentRequirements = [
     '4.5',
     'A bulk update leaves the fields of its payments that it does not send as they were (D47).',
   ),
+  must(
+    'payment/bulk-update-evenly',
+    '4.5',
+    'What a bulk update gives one payment of the bulk payment it gives those of the same type as well.',
+  ),
   should('payment/bulk-update-reaches-all', '4.5', 'Every payment of the bulk payment shows the fields of a bulk update (D47).'),
   unseen(
     'payment/bulk-update-stores',

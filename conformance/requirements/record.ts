@@ -56,7 +56,7 @@ export const recordRequirements = [
   }),
   must('record/deleted-flag', '2.1', 'deleted of a record with soft delete is a boolean.', { at: ['**/deleted'] }),
   must('record/deleted-date', '2.1', 'deletedDate is text or null.', { at: ['**/deletedDate'] }),
-  should('record/deletion-dated', '2.1', 'deletedDate of a record that was deleted by a write is set (D23).'),
+  must('record/deletion-dated', '2.1', 'deletedDate of a record that a write deleted says when, where it is shown.'),
   must('record/deleted-reason', '2.1', 'deletedReason is text where it is set.', { at: ['**/deletedReason'] }),
   must('record/deleted-user', '2.1', 'deletedUserId is text or null.', { at: ['**/deletedUserId'] }),
 ]

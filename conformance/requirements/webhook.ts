@@ -54,6 +54,7 @@ export const webhookRequirements = [
   must('webhook/flags-failed-delivery', '6.1', 'A failed delivery sets error, errorDate and errorMessage.'),
   should('webhook/flags-refused-delivery', '6.1', 'A delivery that the receiver answers with a failure has failed, too (D25).'),
   should('webhook/no-error-when-delivered', '6.1', 'A webhook whose deliveries were all accepted has no error (D25).'),
+  must('webhook/never-enabled-receives-nothing', '2.21', 'A webhook that was never enabled receives no request.'),
   should('webhook/disabled-receives-nothing', '2.21', 'A webhook that is not enabled receives no request (D25).'),
   should(
     'webhook/tidy-record',

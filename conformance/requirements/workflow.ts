@@ -91,7 +91,7 @@ export const workflowRequirements = [
   must('workflow/list-total', '4.14', 'total of the list counts the orders on all pages, whatever limit and skip are.'),
   must('workflow/list-has-more', '4.14', 'hasMore of the list is true exactly while more orders follow the page.'),
   must('workflow/filter-inactive-accepted', '4.14', 'Workflow, column and list accept filterInactiveOrders, true as well as false.'),
-  should(
+  must(
     'workflow/filter-inactive-matters',
     '4.14',
     'Where the list tells of inactive orders, it shows others with filterInactiveOrders true than with false (D46).',
@@ -160,7 +160,7 @@ export const workflowRequirements = [
     '2.15',
     'A customer or a vehicle that two orders embed has the same texts in both, so long as it is not updated.',
   ),
-  should('workflow/order-embeds-match', '2.15', 'Customer and vehicle of an order are those that customerId and vehicleId name.'),
+  must('workflow/order-embeds-match', '2.15', 'Customer and vehicle of an order are those that customerId and vehicleId name.'),
   should(
     'workflow/tidy-order',
     '2.15',

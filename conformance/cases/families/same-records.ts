@@ -7,7 +7,7 @@ import { lastingPart } from '../../runner/seen/lasting-fields.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { bodyFieldsOf, requiredOf } from '../../steps/fields.ts'
-import { type Found, find, isWhole, type ListedRecord, type Page, walk, wholePage } from '../../steps/pages.ts'
+import { type Found, find, isWhole, type ListedRecord, type ListQuery, type Page, type Walk, walk, wholePage } from '../../steps/pages.ts'
 import { tidyUp } from '../../steps/records.ts'
 import { sampleInput } from '../../steps/samples.ts'
 import type { LooseInput } from '../../transport/calls.ts'
@@ -62,36 +62,94 @@ const foundWhenMade = (create: OperationId): Case => {
   }
 }
 
+/** Who finds no entry unless locations are named is asked for those of the list (4.11). */
+async function searchedFor(trial: Trial, search: Operation, listed: readonly Page[]): Promise<Page[]> {
+  const ask = (body: ListQuery) => walk(trial, search, wholePage, body, whetherAlive)
+  const pages = await ask({})
+  if (search.id !== 'searchTimesheets' || pages.some(({ ids }) => ids.length > 0)) return pages
+  const places = listed.flatMap(({ records }) => records.map(({ locationId }) => locationId))
+  return ask({ locationIds: [...new Set(places)].filter((id) => typeof id === 'string') })
+}
+
+/** What one of both views alone shows, beside what the other does. */
+interface Apart {
+  readonly of: readonly ListedRecord[]
+  readonly among: readonly ListedRecord[]
+}
+
 /** Found once more, because others may have made or removed a record between the two. */
 async function compareBoth(trial: Trial, list: Operation, search: Operation): Promise<void> {
+  let before: ReadonlySet<unknown> | undefined
   for (const last of [false, true]) {
-    const [listed, searched] = [
-      await walk(trial, list, wholePage, {}, whetherAlive),
-      await walk(trial, search, wholePage, {}, whetherAlive),
-    ]
+    const listed = await walk(trial, list, wholePage, {}, whetherAlive)
+    const searched = await searchedFor(trial, search, listed)
     if (!isWhole(listed) || !isWhole(searched)) return trial.skip('there are too many records to compare all of them')
     const [one, other] = [alive(listed), alive(searched)]
-    const [first] = searched
-    const difference = { notInSearch: idsMissing(one, other), notInList: idsMissing(other, one) }
-    if (!first || difference.notInSearch.length + difference.notInList.length === 0) return
-    if (last) trial.equal(difference, { notInSearch: [], notInList: [] }, first.exchange, { where: '/data' })
+    const [[ofList], [ofSearch]] = [listed, searched]
+    const [notInSearch, notInList] = [missedIn(one, other), missedIn(other, one)]
+    if (!ofList || !ofSearch) return
+    if (one.size > 0 && other.size > 0) trial.shown(ofSearch.exchange, leavesNone)
+    if (notInSearch.of.length + notInList.of.length === 0) return
+    if (last) {
+      // Others come and go between two looks, and are not the same each time.
+      const again = ({ of, among }: Apart): Apart => ({ of: of.filter(({ id }) => before?.has(id)), among })
+      leavesNoneOut(trial, again(notInSearch), ofSearch)
+      leavesNoneOut(trial, again(notInList), ofList)
+      const difference = { notInSearch: idsOfSome(notInSearch), notInList: idsOfSome(notInList) }
+      trial.equal(difference, { notInSearch: [], notInList: [] }, ofSearch.exchange, { where: '/data' })
+    }
+    before = new Set([...notInSearch.of, ...notInList.of].map(({ id }) => id))
   }
 }
 
-const whetherAlive = { part: ({ id, deleted }: ListedRecord) => ({ id, deleted }) }
+/**
+ * That both show the same is not said, but nothing hides a record for what it lacks, and who finds none of them finds nothing. All that is
+ * missing lacks something then which nothing lacks that is there; one alone may do so by chance.
+ */
+function leavesNoneOut(trial: Trial, { of: missed, among: shown }: Apart, { exchange }: Page): void {
+  const [first] = missed
+  if (!first) return
+  const tellsApart = (name: unknown) =>
+    missed.every((one) => lackedBy(one).includes(name)) && !shown.some((one) => lackedBy(one).includes(name))
+  const lacked = missed.length > 1 ? lackedBy(first).find(tellsApart) : undefined
+  if (shown.length > 0 && lacked === undefined) return
+  const expected = shown.length === 0 ? 'a record' : `records without ${lacked}`
+  trial.holds(false, expected, `none, though there is ${first.id}`, exchange, { where: '/data', requirement: leavesNone })
+}
+
+const leavesNone = 'list/search-leaves-none-out'
+
+const lackedBy = ({ lacks }: ListedRecord): readonly unknown[] => (Array.isArray(lacks) ? lacks : [])
+
+/** A record without a location is of none (D44), and a field that is left out says nothing. */
+const whetherAlive: Walk = {
+  part: ({ id, deleted, locationId, ...fields }) => ({
+    id,
+    deleted,
+    locationId,
+    lacks: Object.keys(fields).filter((name) => fields[name] === null && (tellsMore.has(name) || name.endsWith('Id'))),
+  }),
+}
+
+/** Objects that records come with (2.11, 2.12, 2.14), and the end of an entry that is in progress. */
+const tellsMore = new Set(['category', 'rate', 'order', 'service', 'labor', 'technician', 'clockOut'])
 
 /** Whether a list shows what is deleted softly is not said, nor whether a search does. */
 const alive = (pages: readonly Page[]): Map<string, ListedRecord> =>
   new Map(pages.flatMap(({ records }) => records.flatMap((one) => (one.deleted === true ? [] : [[String(one.id), one] as const]))))
 
-const idsMissing = (there: ReadonlyMap<string, unknown>, here: ReadonlyMap<string, unknown>): string[] =>
-  [...there.keys()].filter((id) => !here.has(id)).slice(0, 5)
+const missedIn = (there: ReadonlyMap<string, ListedRecord>, here: ReadonlyMap<string, ListedRecord>): Apart => ({
+  of: [...there].flatMap(([id, record]) => (here.has(id) ? [] : [record])),
+  among: [...here.values()],
+})
+
+const idsOfSome = ({ of }: Apart): string[] => of.map(({ id }) => String(id)).slice(0, 5)
 
 const twins = (list: OperationId, search: OperationId): Case => ({
   id: `list/search-same-records/${list}`,
   area: operation(list).area,
   title: `${list} and ${search} show the same records where nothing filters them`,
-  requirements: ['list/search-same-records'],
+  requirements: ['list/search-same-records', leavesNone],
   effects: 'read',
   operations: [list, search],
   quiet: true,

@@ -183,6 +183,7 @@ export const paymentScenarios: readonly Case[] = [
       'payment/bulk-update-leaves-others',
       'payment/bulk-update',
       'payment/bulk-update-reaches-all',
+      'payment/bulk-update-evenly',
       'payment/bulk-update-values',
       'payment/bulk-update-leaves-rest',
       'payment/delete-removes',
@@ -211,12 +212,8 @@ export const paymentScenarios: readonly Case[] = [
         const now = changed.payments.find((one) => one.id === part)
         const was = before.payments.find((one) => one.id === part)
         if (was && now) changesToWhatWasSent(trial, was, { data: now, exchange: changed.exchange }, { checkNumber })
-        if (now && 'checkNumber' in now)
-          trial.equal(now.checkNumber, checkNumber, changed.exchange, {
-            where: `the payment ${part}/checkNumber`,
-            requirement: 'payment/bulk-update-reaches-all',
-          })
       }
+      reachesAll(trial, parts, changed, checkNumber)
       leavesRest(trial, parts, before, changed)
       // It needs nothing but this field; so it needs nothing but another one, either.
       for (const body of sameInAll(parts))
@@ -247,6 +244,18 @@ function changesToWhatWasSent(trial: Trial, was: Payment, { data, exchange }: Sh
     const about = { where: `the payment ${was.id}/${field}`, requirement: 'payment/bulk-update-values' }
     if (now[field] === value) trial.shown(exchange, about.requirement)
     else trial.equal(now[field], value, exchange, about)
+  }
+}
+
+/** Whether it is all is open (D47), and a type may have no use for the number; but no word of the description tells one of a type from the next. */
+function reachesAll(trial: Trial, parts: readonly Payment[], { payments, exchange }: Found, checkNumber: string): void {
+  const now = parts.flatMap(({ id }) => payments.find((one) => one.id === id && 'checkNumber' in one) ?? [])
+  const taken = new Set(now.flatMap((one) => (one.checkNumber === checkNumber ? [one.paymentType] : [])))
+  for (const part of now) {
+    const about = { where: `the payment ${part.id}/checkNumber` }
+    trial.equal(part.checkNumber, checkNumber, exchange, { ...about, requirement: 'payment/bulk-update-reaches-all' })
+    if (taken.has(part.paymentType))
+      trial.equal(part.checkNumber, checkNumber, exchange, { ...about, requirement: 'payment/bulk-update-evenly' })
   }
 }
 

@@ -13,7 +13,7 @@ import { freeStatuses, judgeArchives, othersChangeOrders, putArchivedBack, statu
 import { steadyPart } from '../../steps/common.ts'
 import { inactiveAddsUpOnPages } from '../../steps/inactive.ts'
 import { othersChange } from '../../steps/moved.ts'
-import { type ListQuery, tryPage } from '../../steps/pages.ts'
+import { type ListQuery, largestServed, tryPage } from '../../steps/pages.ts'
 import { understood, whereIn } from '../../steps/selection.ts'
 import {
   accepted,
@@ -236,7 +236,9 @@ export const workflowScenarios: readonly Case[] = [
     effects: 'read',
     operations: ['listWorkflowOrders'],
     async run(trial) {
-      const { orders, exchange } = await allOrders(trial, 'listWorkflowOrders', {}, { mostPages: 3 })
+      // On one page: whom they are of may be told anew before the next one.
+      const limit = await largestServed(trial, operation('listWorkflowOrders'))
+      const { orders, exchange } = await allOrders(trial, 'listWorkflowOrders', {}, { mostPages: 1, limit })
       for (const order of orders)
         for (const kind of ['customer', 'vehicle']) {
           const [embedded, id] = [order[kind], order[`${kind}Id`]]

@@ -33,9 +33,9 @@ async function life(trial: Trial, kind: BesideKind, width: number, chosen: reado
   const own = ownFirst(subjects)
   const later: { readonly [name in Name]: readonly Move[] } = {
     creates: [],
-    updates: updates(kind, own, Math.max(1, Math.floor(width / 3))),
+    updates: updates(kind, own, page, Math.max(1, Math.floor(width / 3))),
     names: sameNames(kind, own),
-    deletes: deletes(kind, own, page),
+    deletes: deletes(kind, own),
   }
   return [...creates(kind, subjects, page), ...rounds.filter((name) => chosen.includes(name)).flatMap((name) => later[name])]
 }
@@ -60,8 +60,9 @@ async function ofFound(trial: Trial, kind: BesideKind, width: number): Promise<M
   if (!read) return []
   const found = subjectsOf({ from: 1, width: records.length })
   const begin = found.map(({ name }, index): Move => ({ do: read, as: name, path: { id: String(records[index]?.id) } }))
-  const own = { ...kind, fields }
-  return [...begin, ...startAnew(own, found), ...updates(own, found, width)]
+  // Where they are listed others are looked at meanwhile.
+  const own = { ...kind, fields, list: undefined }
+  return [...begin, ...startAnew(own, found), ...updates(own, found, 1, width)]
 }
 
 const always = ['record/write-lasts', 'record/meta-version-grows', 'record/others-kept', 'record/identity-kept', 'record/read-by-id']

@@ -85,7 +85,7 @@ export function startAnew(kind: BesideKind, subjects: readonly Subject[]): Move[
 }
 
 /** One gets its fields in several updates, one in a single one, and one comes beside them; the first is read between them, the second after. */
-export function updates(kind: BesideKind, subjects: readonly Subject[], width = 1): Move[] {
+export function updates(kind: BesideKind, subjects: readonly Subject[], page: number, width = 1): Move[] {
   const { update, read, list } = kind
   const [one, whole = one, beside] = subjects
   const fields = Object.keys(kind.fields)
@@ -110,6 +110,8 @@ export function updates(kind: BesideKind, subjects: readonly Subject[], width = 
     ...several.slice(1),
     ...(whole === one ? [] : [...(isBetween ? [] : [wrong(whole)]), set(whole, allValues(kind, numberAt(whole, 1)))]),
     ...look(whole),
+    // What changes is listed all the same.
+    ...(list && list !== 'listTransferItems' ? [listing(list, page)] : []),
     // Made by another user, and changed by that one.
     ...(beside ? [{ ...set(beside, { [field]: oneValue(kind, field, numberAt(beside, 1)) }), by: 'otherUser' } as const] : []),
     ...(isBetween ? [] : [wrong(last)]),
@@ -133,8 +135,8 @@ export const insteadOfNothing =
   }
 
 /** Two deletes of one record, an update before one and after another, and a delete of a third; what a list counts meanwhile, it shows. */
-export function deletes(kind: BesideKind, subjects: readonly Subject[], page: number): Move[] {
-  const { record, remove, update, list } = kind
+export function deletes(kind: BesideKind, subjects: readonly Subject[]): Move[] {
+  const { record, remove, update } = kind
   const [one, two, three] = subjects
   const [field = ''] = Object.keys(kind.fields)
   if (!one || !two || !three) return []
@@ -158,9 +160,7 @@ export function deletes(kind: BesideKind, subjects: readonly Subject[], page: nu
   }
   if (!remove) return []
   const gone = ({ name: on }: Subject): Step => ({ do: remove, on })
-  const counted = list && operation(list).kind === 'list' ? [listing(list, page)] : []
-  // What is counted before the deletes may be shown after them.
-  return [{ together: [...counted, ...change(one), gone(one), gone(two), gone(two), ...change(two), gone(three)] }]
+  return [{ together: [...change(one), gone(one), gone(two), gone(two), ...change(two), gone(three)] }]
 }
 
 /** Webhooks that ask for one name: when they are made, when they get it, and one of each (2.21). */

@@ -175,11 +175,11 @@ export const movingVariants: readonly Variant[] = [
     settlementId: `set_${count}`,
     statusDetails: `Step ${count}`,
   })),
-  moving('labor-rates', 'What labor costs follows its rate, which others change all the time.', 'costRateCents', (count) => ({
+  moving('labor-rates', 'What labor costs follows its rate, which others change all the time.', 'costRateCents', (count, { rate }) => ({
     rateCents: count * 10,
     costRateCents: count * 5,
     totalCostCents: count * 20,
-    rate: { id: 'rat_0000000001', name: `Rate ${count}`, valueCents: count * 10 },
+    rate: isFields(rate) ? { ...rate, name: `Rate ${count}`, valueCents: count * 10 } : null,
     laborMatrixDate: timeOfTurn(count),
   })),
   moving('categories-renamed', 'Others rename categories all the time.', 'category', (count, { category }) => ({

@@ -428,7 +428,7 @@ export const paymentLies: readonly Lie[] = [
     id: 'payment/bulk-of-first-part',
     says: 'A bulk update changes the first of its payments alone.',
     ...bulk,
-    breaks: ['payment/bulk-update-reaches-all'],
+    breaks: ['payment/bulk-update-evenly', 'payment/bulk-update-reaches-all'],
     tell: around(['updateBulkPayment'], (call) => {
       const [, ...rest] = companyRecords(call, 'payments').filter(({ bulkPaymentId }) => bulkPaymentId === call.params.id)
       const answer = call.next()

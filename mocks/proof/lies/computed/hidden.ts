@@ -26,6 +26,8 @@ const ofCreates = resources.flatMap(({ record, create, list, search }): Lie[] =>
   return optional.flatMap(({ name }) => hides(views, name, { [name]: { not: null } }, breaks))
 })
 
+const toldApart = ['list/search-same-records', 'list/search-leaves-none-out']
+
 /** Two views of the same records: what one of them leaves out the other shows. */
 const ofTwins = resources.flatMap(({ list, search }): Lie[] => {
   if (!list || !search) return []
@@ -33,10 +35,10 @@ const ofTwins = resources.flatMap(({ list, search }): Lie[] => {
     // Each entry has a place where it was clocked.
     return name.endsWith('Id') && !/locationId$/i.test(name) && place.strict.types?.includes('null')
   })
-  return references.flatMap(({ name }) => hides([list, search], name, { [name]: { not: null } }, ['list/search-same-records']))
+  return references.flatMap(({ name }) => hides([list, search], name, { [name]: { not: null } }, toldApart))
 })
 
-const running: Lie[] = hides(['listTimesheets', 'searchTimesheets'], 'clockOut', { clockOut: { not: null } }, ['list/search-same-records'])
+const running: Lie[] = hides(['listTimesheets', 'searchTimesheets'], 'clockOut', { clockOut: { not: null } }, toldApart)
 
 const refunded: Lie[] = hides(['listCoreCharges', 'searchCoreCharges'], 'refunded', { status: { not: 'Refunded' } }, [
   'list/search-same-records',

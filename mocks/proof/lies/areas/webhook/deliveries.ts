@@ -210,7 +210,7 @@ export const webhookDeliveryLies: readonly Lie[] = [
   {
     id: 'webhook/delivered-while-disabled',
     says: 'A webhook that is not enabled is sent what its triggers name.',
-    breaks: ['webhook/disabled-receives-nothing'],
+    breaks: ['webhook/never-enabled-receives-nothing', 'webhook/disabled-receives-nothing'],
     operations: listening,
     tell: postingAlsoTo(({ enabled, triggers, companyId }, { trigger, delivery }) => {
       return !enabled && companyId === delivery.companyId && triggers.includes(trigger)

@@ -186,6 +186,29 @@ const countedBefore = writes
     ]
   })
 
+/** As where an update takes a record out of its index and puts it in anew. */
+const unlistedMeanwhile = deletes.flatMap(({ update, view }): Lie[] => {
+  if (!update || (!lists.includes(view) && !searches.includes(view))) return []
+  return [
+    {
+      id: `beside/${view}/without-what-is-updated`,
+      says: `${view} leaves out a record while it is being updated.`,
+      breaks: ['list/shows-created', 'list/total', 'list/pages'],
+      operations: [update, view],
+      tell: besideOthers<string>([update, view], (call, others, leave) => {
+        if (call.operation.id === update) leave(idIn(call.params))
+        const answer = call.next()
+        const body = bodyOf(answer)
+        if (call.operation.id === update || !isSuccess(answer) || !Array.isArray(body.data)) return answer
+        const data = body.data.filter((one: unknown) => !(isFields(one) && others.includes(String(one.id))))
+        const gone = body.data.length - data.length
+        const { meta } = body
+        return withBody(answer, { ...body, data, ...(isFields(meta) && { meta: { ...meta, total: Number(meta.total) - gone } }) })
+      }),
+    },
+  ]
+})
+
 const ofOtherUsers: readonly [OperationId, ...string[]][] = [
   ['listVendors', 'record/other-company', 'session/other-locations', 'session/access-everywhere'],
   ['listMessageThreadMetadata', 'record/other-company', 'session/other-locations', 'session/access-everywhere'],
@@ -207,4 +230,5 @@ export const deleteAndReadLies: readonly Lie[] = [
   ...ofOtherUsers.map(([id, ...breaks]) => sameForAllUsers(id, breaks)),
   ...torn,
   ...countedBefore,
+  ...unlistedMeanwhile,
 ]
