@@ -27,6 +27,7 @@ export const recordRequirements = [
 
   must('record/updated-null-at-first', '2.1', 'updatedDate is null until the first update.'),
   must('record/updated-set', '2.1', 'updatedDate is set once the record was updated.'),
+  must('record/updated-again', '2.1', 'A later update dates the record anew, as soon as the dates of the target tell another time.'),
   should('record/updated-moves', '2.1', 'updatedDate moves on with a later update, as finely as the target tells time.'),
   must('record/identity-kept', '2.1', 'An update leaves id, companyId and createdDate as they were.'),
   must('record/made-of-its-own', '4.1', 'A record that is created shows nothing that was sent for another one.'),

@@ -309,6 +309,7 @@ function changedOften(kind: WrittenKind): Case {
     requirements: [
       'record/meta-version-grows',
       'record/updated-moves',
+      'record/updated-again',
       'record/write-lasts',
       takenBy(update),
       ...(remove ? [takenBy(remove)] : []),
@@ -323,7 +324,8 @@ function changedOften(kind: WrittenKind): Case {
       const change = () => changeField(trial, kind, path, inOneWord(newName(trial, 'changed')), mine)
       if (!isSuccess(await change())) trial.skip(`the target refuses ${update}`)
       for (let count = 1; count < changesBefore; count++) served(trial, update, await change())
-      let before = await read(trial, kind.read, path)
+      const first = await read(trial, kind.read, path)
+      let before = first
       const last = inOneWord(newName(trial, 'changed'))
       // At last it is what it was before, but for its end.
       for (const value of [...Array.from({ length: changesLookedAt - 2 }, () => undefined), last, last.replace(/-\d+$/, '')]) {
@@ -331,9 +333,34 @@ function changedOften(kind: WrittenKind): Case {
         if (!after) return served(trial, update, trial.exchanges.at(-1) ?? before.exchange)
         before = after
       }
+      await isDatedAgain(trial, kind, path, first, before)
       if (remove) served(trial, remove, await trial.inTurn(() => trial.attempt(remove, { path })))
     },
   }
+}
+
+/** Dates of most targets tell seconds or less. */
+const toAnotherSecond = 1100
+
+/**
+ * Dates that are equal may be of one second, or of a clock that stands: then the first is that of its creation, and a record that is made
+ * later is dated as that one was.
+ */
+async function isDatedAgain(trial: Trial, kind: WrittenKind, path: Path, early: Shown, late: Shown): Promise<void> {
+  const [was, is] = [early, late].map((shown) => fieldOf(shown, 'updatedDate'))
+  if (was == null || is == null) return
+  if (was !== is) return trial.shown(late.exchange, 'record/updated-again')
+  if (was === fieldOf(early, 'createdDate')) return
+  await trial.rest(toAnotherSecond)
+  const another = await read(trial, kind.read, await makeOne(trial, kind))
+  const [made, madeLater] = [early, another].map((shown) => fieldOf(shown, 'createdDate'))
+  if (made == null || made === madeLater) return
+  const written = await changeField(trial, kind, path, inOneWord(newName(trial, 'changed')), trial.context.session)
+  const { data, exchange } = await read(trial, kind.read, path)
+  const now = isObject(data) ? data.updatedDate : undefined
+  if (!isSuccess(written) || now == null) return
+  const about = { where: '/data/updatedDate', requirement: 'record/updated-again' }
+  trial.holds(now !== was, `a later time than ${was}, as of each update`, now, exchange, about)
 }
 
 /** Deletes of records that the run can make and read. */

@@ -1,4 +1,5 @@
 // What a case works with: it calls operations, says what it expects, and leaves the rest to the runner.
+import { setTimeout as wait } from 'node:timers/promises'
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { checkExchange } from '../../checks/index.ts'
 import { hastyJudgingTime, judgingTime } from '../../checks/schema-findings.ts'
@@ -265,6 +266,14 @@ export class Trial {
     const { stop } = this.permissions
     await receiver.wait(milliseconds, stop)
     if (stop.aborted) throw new Skip(String(stop.reason), true)
+  }
+
+  /** Lets time pass; the case ends when the run is to stop. */
+  async rest(milliseconds: number): Promise<void> {
+    const { stop } = this.permissions
+    await wait(milliseconds, undefined, { signal: stop }).catch(() => {
+      throw new Skip(String(stop.reason), true)
+    })
   }
 
   /** Ends the case without a verdict. */

@@ -180,6 +180,20 @@ export const metaLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'record/updated-a-minute-after-its-creation',
+    says: 'Every record that was updated says that it was a minute after it was made, while time goes on.',
+    breaks: ['record/updated-again'],
+    operations: [...updates, ...reads],
+    tell: around(updates, (call) => {
+      const answer = call.next()
+      call.sandbox.clock.advance(1000)
+      const { createdDate = '' } = recordInPath(call) ?? {}
+      const updatedDate = new Date(Date.parse(createdDate) + 60_000).toISOString()
+      if (isSuccess(answer) && createdDate !== '') rewrite(call, collectionOf(call), call.params.id ?? '', { updatedDate })
+      return answer
+    }),
+  },
+  {
     id: 'record/created-again',
     says: 'An update moves createdDate on to its own time.',
     breaks: ['record/identity-kept'],

@@ -1,5 +1,6 @@
 // What is said of each change, wrong after certain steps: version, dates and author.
 
+import { resourceOf } from '../../../../../openapi/resources.ts'
 import type { BaseRecord } from '../../../../engine/state/records.ts'
 import { rewrite } from '../../../tools/kinds.ts'
 import type { Lie } from '../../../tools/lie.ts'
@@ -93,6 +94,19 @@ const dateOnce = (write: Write): Lie => ({
   }),
 })
 
+const datedByFirst = (write: Write): Lie => ({
+  id: `sequences/${write.id}/dated-by-the-first-update`,
+  says: `${write.id} gives a record the date of its first update, and no other one after that.`,
+  breaks: ['record/updated-again'],
+  operations: [write.id, write.shows],
+  tell: knowingPast(write, (call, answer, past) => {
+    const { clock } = call.sandbox
+    clock.advance(1000)
+    const updatedDate = past[1]?.updatedDate ?? new Date(clock.now()).toISOString()
+    return show(call, write, answer, idIn(call.params), { updatedDate })
+  }),
+})
+
 const createdMoves = (write: Write): Lie => ({
   id: `sequences/${write.id}/created-date-of-the-update`,
   says: `${write.id} dates the creation of a record anew at its third update.`,
@@ -105,6 +119,9 @@ const createdMoves = (write: Write): Lie => ({
   }),
 })
 
+/** Two updates with time between them are seen of what a run makes. */
+const isOfOwn = ({ id }: Write): boolean => resourceOf(id)?.create !== undefined
+
 export const versionLies: readonly Lie[] = [
   ...readableUpdates.map(versionStays),
   ...everyNth(readableUpdates, 2).map(versionTurns),
@@ -113,4 +130,5 @@ export const versionLies: readonly Lie[] = [
   ...everyNth(readableUpdates, 3).map(sessionStays),
   ...everyNth(readableUpdates, 3, 1).map(dateOnce),
   ...everyNth(fieldUpdates, 3, 2).map(createdMoves),
+  ...everyNth(readableUpdates.filter(isOfOwn), 2).map(datedByFirst),
 ]
