@@ -21,9 +21,8 @@ function conditionsOf({ technicianId, orderId, laborId, inProgress }: ListedReco
     ...(named(technicianId) ? [{ requirement: 'timesheet/search-technicians', where: { technicianId: { in: [technicianId] } } }] : []),
     ...(named(orderId) ? [{ requirement: 'timesheet/search-order', where: { orderId: { equals: orderId } } }] : []),
     ...(named(laborId) ? [{ requirement: 'timesheet/search-labor', where: { laborId: { equals: laborId } } }] : []),
-    ...(typeof inProgress === 'boolean'
-      ? [{ requirement: 'timesheet/search-in-progress', where: { inProgress: { equals: inProgress } } }]
-      : []),
+    // Most are not, and would be turned page by page.
+    ...(inProgress === true ? [{ requirement: 'timesheet/search-in-progress', where: { inProgress: { equals: true } } }] : []),
   ]
 }
 
