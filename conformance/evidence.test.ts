@@ -11,11 +11,12 @@ interface Judging extends Partial<RunOptions> {
   /** What the server is instead of the mock. */
   as?: (fetch: Fetch) => Fetch
   world?: MockOptions['world']
+  clock?: MockOptions['clock']
 }
 
-async function judge({ as = (fetch) => fetch, world, ...options }: Judging): Promise<Outcome> {
+async function judge({ as = (fetch) => fetch, world, clock, ...options }: Judging): Promise<Outcome> {
   const post = makePost()
-  const mock = await createMock({ send: post.send, ...(world !== undefined && { world }) })
+  const mock = await createMock({ send: post.send, ...(world !== undefined && { world }), ...(clock !== undefined && { clock }) })
   const target = as((request) => mock.fetch(request))
   const webhooks = { receiver: post.receiver(mock) }
   for await (const event of run({ ...trialConfig(mock), target, webhooks, cases, effects: 'disruptive', ...options }))
@@ -33,7 +34,8 @@ const refusal = (status: number, headers = {}) => Response.json({ success: false
 const pathOf = ({ url }: Request): string => new URL(url).pathname
 
 test('a run of all cases asks about every must, and shows what held each', async () => {
-  const outcome = await judge({})
+  // That a later update dates a record anew shows where time goes on.
+  const outcome = await judge({ clock: 'real' })
   expect(outcome).toMatchObject({ verdict: 'conforms', incomplete: [] })
   expect(musts(outcome, 'not asked')).toEqual([])
   expect(musts(outcome, 'not exercised')).toEqual([])

@@ -128,5 +128,5 @@ test('holds no more results than code scanning shows, and says so', () => {
   const { results, invocation } = sarifOf([resultOf({ verdict: 'fail', findings })])
   expect(results).toHaveLength(5_000)
   const notes = invocation?.toolExecutionNotifications.map(({ message }) => message.text)
-  expect(notes).toContain(`${findings.length - 5_000} more findings left out: code scanning shows no more`)
+  expect(notes).toContain(`${(findings.length - 5_000).toLocaleString('en')} more findings left out: code scanning shows no more`)
 })

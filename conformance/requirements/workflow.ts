@@ -94,7 +94,7 @@ export const workflowRequirements = [
   must(
     'workflow/filter-inactive-matters',
     '4.14',
-    'Where the list tells of inactive orders, it shows others with filterInactiveOrders true than with false (D46).',
+    'Where the list tells of inactive orders, it shows others with filterInactiveOrders true than with false.',
   ),
   unseen(
     'workflow/filter-inactive-effect',

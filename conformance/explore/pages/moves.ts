@@ -241,7 +241,7 @@ export function sortedAndFiltered(list: Operation, records: readonly ListedRecor
     ...collated.map((orderBy): Pages => ({ pages: id, orderBy, collate: true, descending: true, limit: records.length + 1, skip: 0 })),
     // In its place among all, not among those of its page.
     ...(naturally === undefined ? [] : [{ pages: id, orderBy: naturally, collate: true, ...laterPage(records.length, 1) } as const]),
-    // An order that all records come in is that of some of them. It may be lost beside a filter, or beside both.
+    // An order that all records come in is that of some of them. It may be lost beside a filter, or on later pages of one.
     ...(mixed && kind === 'list' ? [{ ...inOrder, where: mixed.where, limit: records.length, skip: 1 }] : []),
     ...furtherOrders
       .filter((orderBy) => orderBy !== field)
