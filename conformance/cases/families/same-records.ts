@@ -123,12 +123,19 @@ const lackedBy = ({ lacks }: ListedRecord): readonly unknown[] => (Array.isArray
 
 /** A record without a location is of none (D44), and a field that is left out says nothing. */
 const whetherAlive: Walk = {
-  part: ({ id, deleted, locationId, ...fields }) => ({
-    id,
-    deleted,
-    locationId,
-    lacks: Object.keys(fields).filter((name) => fields[name] === null && (tellsMore.has(name) || name.endsWith('Id'))),
-  }),
+  part: (record) => ({ id: record.id, deleted: record.deleted, locationId: record.locationId, lacks: whatIsLacked(record) }),
+}
+
+/** Thousands lack the same. */
+const knownLacks = new Map<string, readonly string[]>()
+
+function whatIsLacked(record: ListedRecord): readonly string[] {
+  const names = Object.keys(record).filter(
+    (name) => record[name] === null && name !== 'locationId' && (tellsMore.has(name) || name.endsWith('Id')),
+  )
+  const known = knownLacks.get(names.join()) ?? names
+  knownLacks.set(names.join(), known)
+  return known
 }
 
 /** Objects that records come with (2.11, 2.12, 2.14), and the end of an entry that is in progress. */
