@@ -9,6 +9,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { noToken } from '../../sessions/unknown-tokens.ts'
 import { idOf } from '../../steps/common.ts'
 import { closeLater, credentials, logInWith } from '../../steps/further-session.ts'
+import { holdsJwt } from '../../steps/jwt.ts'
 import { metaStays } from '../../steps/meta-stays.ts'
 import { isChanged, isChangedByOthers, metaOf, needsFree, newName } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
@@ -54,17 +55,7 @@ export const sessionScenarios: readonly Case[] = [
       const first = await logInWith(trial)
       const { token, sessionId, user } = first.data
       hasElements(trial, first)
-      const trouble = whyNoJwt(token)
-      trial.holds(
-        trouble === undefined,
-        'a JWT: three or five parts joined by dots, the first a header',
-        phrase(trouble ?? 'a JWT'),
-        first.exchange,
-        {
-          where: '/data/token',
-          requirement: 'session/token',
-        },
-      )
+      holdsJwt(trial, token, first.exchange)
       const email = trial.context.credentials.email
       if (typeof user?.email === 'string')
         trial.holds(user.email.toLowerCase() === email.toLowerCase(), 'the e-mail of the login', user.email, first.exchange, {
@@ -95,13 +86,14 @@ export const sessionScenarios: readonly Case[] = [
     id: 'session/login-without-audience',
     area: 'session',
     title: 'A login needs no audience',
-    requirements: ['session/login-without-audience'],
+    requirements: ['session/login-without-audience', 'session/token'],
     effects: 'own',
     operations: ['login'],
     async run(trial) {
       const { email, password } = trial.context.credentials
-      const { exchange } = await logInWith(trial, { email, password })
+      const { data, exchange } = await logInWith(trial, { email, password })
       trial.shown(exchange, 'session/login-without-audience')
+      holdsJwt(trial, data.token, exchange)
     },
   },
   {
@@ -298,23 +290,6 @@ function namesSession(trial: Trial, { data, exchange }: { data: object; exchange
   const about = (name: string, requirement: string) => ({ where: `/data/meta/${name}`, requirement })
   if (userId != null && session.user) trial.equal(userId, session.user.id, exchange, about('userId', 'record/meta-user'))
   if (sessionId != null) trial.equal(sessionId, session.sessionId, exchange, about('sessionId', 'record/meta-session'))
-}
-
-/** Signed or encrypted (RFC 7515, RFC 7516): three or five parts, the first of them a JSON object in base64url. */
-/** What is wrong with a token that is not a JWT (5), without the token itself; undefined for one that is. */
-function whyNoJwt(token: string): string | undefined {
-  const parts = token.split('.')
-  if (![3, 5].includes(parts.length)) return parts.length === 1 ? 'a text without a dot' : `a text of ${parts.length} parts`
-  if (parts.some((part) => !/^[\w-]*$/.test(part))) return 'a text with a part that is not base64url'
-  return isHeader(parts[0] ?? '') ? undefined : 'a text whose first part holds no JSON object'
-}
-
-function isHeader(part: string): boolean {
-  try {
-    return isObject(JSON.parse(Buffer.from(part, 'base64url').toString()))
-  } catch {
-    return false
-  }
 }
 
 /** The same token with another signature. */

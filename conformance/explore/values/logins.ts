@@ -6,6 +6,7 @@ import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { holdsJwt } from '../../steps/jwt.ts'
 
 /** Of nobody: a pattern, an alias, and what a careless reader of lines or lists would cut. */
 const nearly: readonly ((email: string) => string)[] = [
@@ -24,11 +25,12 @@ async function loggedOut(trial: Trial, exchange: Exchange): Promise<void> {
   if (isObject(data) && typeof data.token === 'string') await trial.attempt('logout', { body: {} }, { token: data.token })
 }
 
-/** Whatever app a session is for, a logout ends it (4.2). */
+/** Whatever app a session is for, its token is a JWT (5), and a logout ends it (4.2). */
 async function endsItself(trial: Trial, exchange: Exchange): Promise<void> {
   const data = dataOf(exchange)
   if (!isObject(data) || typeof data.token !== 'string') return
   const { token } = data
+  holdsJwt(trial, token, exchange)
   const ended = await trial.attempt('logout', { body: {} }, { token })
   if (isSuccess(ended)) trial.refused(await trial.attempt('listVendors', { query: { limit: 1 } }, { token }), 'session/logout-ends')
 }
@@ -73,7 +75,7 @@ export const loginCases: readonly Case[] = [
     id: 'values/login/audiences',
     area: operation('login').area,
     title: 'A login with any listed audience is answered, if only to say that the user may not use it, and a logout ends it',
-    requirements: ['session/login', 'envelope/client-error-status', 'session/logout-ends'],
+    requirements: ['session/login', 'envelope/client-error-status', 'session/logout-ends', 'session/token'],
     effects: 'read',
     operations: ['login', 'logout'],
     mayAsk: ['listVendors'],

@@ -1,6 +1,6 @@
 // Departures of login: who gets in, and with which token.
 import { asSession, remembering, tokenOf } from '../../../tools/kinds.ts'
-import { around, type Call, good, isFields, isSuccess, type Lie, refuse, requests } from '../../../tools/lie.ts'
+import { around, type Call, good, isFields, isSuccess, type Lie, refuse, requests, sentFields } from '../../../tools/lie.ts'
 import { credentialsIn, loggedIn } from './logins.ts'
 
 const userOf = (call: Call) => call.sandbox.world.all('users').find(({ email }) => email.toLowerCase() === credentialsIn(call).email)
@@ -143,6 +143,26 @@ export const loginLies: readonly Lie[] = [
         if (call.operation.id !== 'login') return call.next(known === undefined ? {} : asSession({ id: known }))
         return loggedIn(call, (data) => {
           if (typeof data.token !== 'string') return
+          const plain = `tok_${tokens.size}_${data.token.replaceAll(/\W/g, '').slice(-24)}`
+          tokens.set(plain, data.token)
+          data.token = plain
+        })
+      },
+    ),
+  },
+  {
+    id: 'session/token-opaque-without-audience',
+    says: 'The token of a login without audience is a random text, not a JWT.',
+    breaks: ['session/token'],
+    operations: ['login'],
+    tell: remembering(
+      () => new Map<string, string>(),
+      [],
+      (call, tokens) => {
+        const known = tokens.get(tokenOf(call) ?? '')
+        if (call.operation.id !== 'login') return call.next(known === undefined ? {} : asSession({ id: known }))
+        return loggedIn(call, (data) => {
+          if (typeof data.token !== 'string' || 'audience' in sentFields(call)) return
           const plain = `tok_${tokens.size}_${data.token.replaceAll(/\W/g, '').slice(-24)}`
           tokens.set(plain, data.token)
           data.token = plain
