@@ -225,6 +225,7 @@ export const paymentScenarios: readonly Case[] = [
         listAgrees(trial, { data: now, exchange: after.exchange }, others, givenOnce, 'payment/bulk-update-leaves-others')
       }
       if (beside) await takesValues(trial, `${id}2`, beside)
+      await turnsFlagsBack(trial, id, parts)
       if (!own || !(await removesPart(trial, own, ...parts.slice(0, 3).map((part) => part.id)))) return
       // Those that it reaches are those that are there, not those of the update before.
       const later = await payWithin(trial, id)
@@ -278,6 +279,28 @@ async function takesValues(trial: Trial, bulk: string, id: string): Promise<void
     if (!isSuccess(update) || !was || !now.data) return
     changesToWhatWasSent(trial, was, now, body)
     was = now.data
+  }
+}
+
+const flags = ['debitCard', 'chargeFromPublicPage'] as const
+
+/** What turns a flag of these payments turns it back, too: so it is left as it was. */
+async function turnsFlagsBack(trial: Trial, bulk: string, parts: readonly Payment[]): Promise<void> {
+  for (const flag of flags) {
+    const [before, ...others] = new Set(parts.map((part) => part[flag]))
+    if (typeof before !== 'boolean' || others.length > 0) continue
+    const update = (value: boolean) => trial.attempt('updateBulkPayment', { path: { id: bulk }, body: { [flag]: value } })
+    const shown = async (): Promise<Found> => {
+      const { payments, exchange } = await search(trial)
+      return { payments: payments.filter((one) => parts.some(({ id }) => id === one.id)), exchange }
+    }
+    if (!isSuccess(await update(!before))) continue
+    const turned = (await shown()).payments.filter((one) => one[flag] === !before)
+    if (!isSuccess(await update(before))) trial.leaves(`${flag} of a bulk payment`)
+    const { payments, exchange } = await shown()
+    for (const { id, [flag]: now } of payments)
+      if (turned.some((one) => one.id === id))
+        trial.equal(now, before, exchange, { where: `the payment ${id}/${flag}`, requirement: 'payment/bulk-update-values' })
   }
 }
 

@@ -28,7 +28,8 @@ const manyRanges: readonly (readonly Range[])[] = [
   [{ start: 0.35, end: 1999.85, multiplier: 0 }],
   // Whether an update takes ranges away is known by this one: with it none of those before is left over.
   twelve,
-  inSteps(2, 150, () => 1.5),
+  // More than a shop would write down by hand.
+  inSteps(30, 150, () => 1.5),
   [],
   inSteps(1, 1, () => 33.333),
 ]

@@ -425,6 +425,16 @@ export const paymentLies: readonly Lie[] = [
     tell: requests(['updateBulkPayment'], () => ({ body: {} })),
   },
   {
+    id: 'payment/bulk-flags-turned-on-alone',
+    says: 'A bulk update sets flags that are sent as true, and leaves out what is false.',
+    ...bulk,
+    breaks: ['payment/bulk-update-values'],
+    tell: requests(['updateBulkPayment'], (call) => {
+      const sent = Object.entries(sentFields(call)).filter(([, value]) => value !== false)
+      return { body: Object.fromEntries(sent) }
+    }),
+  },
+  {
     id: 'payment/bulk-of-first-part',
     says: 'A bulk update changes the first of its payments alone.',
     ...bulk,
