@@ -60,7 +60,10 @@ beforeAll(async () => {
 })
 
 test('the evidence leads to every verdict again, but for what judges a secret itself', async () => {
-  expect(right.certified.cases.filter(({ again }) => !again).map(({ id }) => id)).toEqual(['session/login', 'session/login-without-audience'])
+  expect(right.certified.cases.filter(({ again }) => !again).map(({ id }) => id)).toEqual([
+    'session/login',
+    'session/login-without-audience',
+  ])
   const result = await verified(certificateText(right), cases, undefined)
   expect(result).toMatchObject({ changed: [], contradicted: [] })
   expect(result?.notes[0]).toMatch(/not signed: it only shows that nothing was changed by accident/)
