@@ -139,7 +139,8 @@ const env = { REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWOR
 
 /** What the program says when it is called so, with reports of all kinds in the folder; Ctrl-C when it says the last word. */
 async function program(folder: string, args: readonly string[], lastWord?: RegExp): Promise<{ code: number; out: string }> {
-  // It knows the tokens that it is given, not those of a run before it.
+  // It knows the tokens that it is given, not those of a run before it, whose last requests may still be under way.
+  tokens.clear()
   for (const name of secrets.keys()) if (name.includes(' ')) secrets.delete(name)
   let out = ''
   const stop = new AbortController()
