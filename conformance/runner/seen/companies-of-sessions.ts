@@ -2,6 +2,8 @@
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
 
+type Fields = { readonly [field: string]: unknown }
+
 interface Bound {
   readonly companyId: string
   /** Those that have a head office, too (2.2). */
@@ -25,18 +27,31 @@ export class CompaniesOfSessions {
       this.known.set(data.token, { companyId, reachesOthers: data.hqEnabled !== false })
   }
 
-  /** The first such record of an answer; what records have inside them is not looked at. */
+  /** The first such record of an answer, or such a part of one. */
   strangerIn(exchange: Exchange): Stranger | undefined {
     const [, token = ''] = exchange.request.headers.authorization?.match(/^Bearer (.+)$/) ?? []
     const own = this.known.get(token)
     if (own === undefined || !isSuccess(exchange)) return undefined
-    const isStrange = ({ companyId }: { companyId?: unknown }) => namesCompany(companyId) && companyId !== own.companyId
+    const { companyId, reachesOthers } = own
     const one = recordOf(exchange)
-    if (isStrange(one)) return { where: '/data', companyId: String(one.companyId), reachesOthers: own.reachesOthers }
     const records = recordsIn(exchange)
-    const at = records.findIndex(isStrange)
-    return at < 0 ? undefined : { where: `/data/${at}`, companyId: String(records[at]?.companyId), reachesOthers: own.reachesOthers }
+    for (const [at, record] of [one, ...records].entries()) {
+      const strange = strangeIn(record, companyId)
+      if (strange !== undefined) return { where: at === 0 ? '/data' : `/data/${at - 1}`, companyId: strange, reachesOthers }
+    }
+    return undefined
   }
+}
+
+/** The other company that a record names, or one of what it embeds. */
+function strangeIn(record: Fields, companyId: string): string | undefined {
+  const isStrange = (named: unknown): named is string => namesCompany(named) && named !== companyId
+  if (isStrange(record.companyId)) return record.companyId
+  for (const field in record) {
+    const part = record[field]
+    if (isObject(part) && isStrange(part.companyId)) return part.companyId
+  }
+  return undefined
 }
 
 const namesCompany = (companyId: unknown): companyId is string => typeof companyId === 'string' && companyId !== ''
