@@ -26,6 +26,7 @@ import {
 import { filterCases } from './list-filters.ts'
 import { readCases } from './list-reads.ts'
 import { writeCases } from './list-writes.ts'
+import { togetherCases } from './options-together.ts'
 
 /** Of the size that the target likes. */
 const mostUsualPages = 6
@@ -356,6 +357,7 @@ export const listCases: readonly Case[] = [
   ),
   ...casesOf(ofBoth, [...pagedLists, ...searches]),
   ...filterCases,
+  ...togetherCases,
   ...readCases,
   ...writeCases,
 ]

@@ -2,7 +2,7 @@
 import { operation } from '../../../openapi/contract.ts'
 import { shapeOf } from '../../../openapi/schema.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import { pageInput } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
@@ -13,6 +13,7 @@ import { freeStatuses, judgeArchives, othersChangeOrders, putArchivedBack, statu
 import { steadyPart } from '../../steps/common.ts'
 import { inactiveAddsUpOnPages } from '../../steps/inactive.ts'
 import { othersChange } from '../../steps/moved.ts'
+import { orders as notations } from '../../steps/orders.ts'
 import { type ListQuery, largestServed, tryPage } from '../../steps/pages.ts'
 import { understood, whereIn } from '../../steps/selection.ts'
 import {
@@ -23,6 +24,7 @@ import {
   endsWithActive,
   filterMatters,
   judgePages,
+  largestPage,
   noMoreThanAll,
   type Order,
   type OrderPage,
@@ -180,11 +182,18 @@ export const workflowScenarios: readonly Case[] = [
     id: 'workflow/columns',
     area: 'workflow',
     title: 'A column holds orders of one status, and shares no order with another column; the list shows the same',
-    requirements: ['workflow/column-one-status', 'workflow/column-disjoint', 'workflow/same-everywhere', 'workflow/column-orders'],
+    requirements: [
+      'workflow/column-one-status',
+      'workflow/column-disjoint',
+      'workflow/same-everywhere',
+      'workflow/column-orders',
+      'workflow/column',
+    ],
     effects: 'read',
     operations: ['listWorkflowOrders', 'getWorkflowColumn', 'getWorkflow'],
     quiet: true,
     async run(trial) {
+      await foundAgain(trial, () => columnsTogether(trial))
       const listed = await allOrders(trial, 'listWorkflowOrders', {}, { part: orderAsText })
       const [later = []] = await foundAgain(trial, () => columnsShareNone(trial))
       const board = await trial.call('getWorkflow', {})
@@ -239,12 +248,6 @@ export const workflowScenarios: readonly Case[] = [
       // On one page: whom they are of may be told anew before the next one.
       const limit = await largestServed(trial, operation('listWorkflowOrders'))
       const { orders, exchange } = await allOrders(trial, 'listWorkflowOrders', {}, { mostPages: 1, limit })
-      for (const order of orders)
-        for (const kind of ['customer', 'vehicle']) {
-          const [embedded, id] = [order[kind], order[`${kind}Id`]]
-          if (isObject(embedded) && typeof embedded.id === 'string' && typeof id === 'string')
-            trial.equal(embedded.id, id, exchange, { where: `order ${order.id}/${kind}/id` })
-        }
       partsNameTheirOwner(trial, orders, exchange)
       embedsAgree(trial, orders, exchange)
     },
@@ -422,6 +425,22 @@ async function columnsShareNone(trial: Trial): Promise<{ exchange: Exchange; ord
   return columns.flatMap(({ found: { orders, exchange } }) => orders.map((order) => ({ exchange, order })))
 }
 
+/** Columns that are asked for at once are answered each for itself. */
+async function columnsTogether(trial: Trial): Promise<void> {
+  const ids = (await columnsOf(trial)).slice(0, 2)
+  const look = (id: string) => trial.attempt('getWorkflowColumn', { path: { id }, query: { limit: 1 } })
+  const together = await Promise.all([...ids, ...ids].map(look))
+  for (const id of ids) {
+    const alone = recordOf(await look(id))
+    for (const at of [ids.indexOf(id), ids.indexOf(id) + ids.length]) {
+      const exchange = together[at]
+      for (const field of ['name', 'position'])
+        if (exchange && isSuccess(exchange))
+          trial.equal(recordOf(exchange)[field], alone[field], exchange, { where: `/data/${field}`, requirement: 'workflow/column' })
+    }
+  }
+}
+
 /** Of orders of two statuses that are picked by a filter, the list and the column of one show and count its own alone. */
 async function filtersWithinStatus(trial: Trial, orders: readonly Order[]): Promise<void> {
   const [one] = orders
@@ -429,9 +448,11 @@ async function filtersWithinStatus(trial: Trial, orders: readonly Order[]): Prom
   if (!one || !other || typeof one.workflowStatusId !== 'string') return
   const list = operation('listWorkflowOrders')
   const ids = [one.id, other.id]
+  const id = one.workflowStatusId
+  await sortsWithinStatus(trial, id)
   const both = await understood(trial, list, whereIn(list, ids), ids)
   if (!both) return
-  const id = one.workflowStatusId
+  await countsActiveOfThose(trial, orders)
   for (const [asked, path, within, view] of [
     ['listWorkflowOrdersByStatus', { statusId: id }, 'workflow/list-by-status', 'list'],
     ['getWorkflowColumn', { id }, 'workflow/column-one-status', 'column'],
@@ -450,6 +471,39 @@ async function filtersWithinStatus(trial: Trial, orders: readonly Order[]): Prom
     await filtersBesideInactive(trial, asked, path, both.wanted, ids)
   }
   await filtersBesideInactive(trial, 'listWorkflowOrders', {}, both.wanted, ids)
+}
+
+/** In an order that the target takes, the list and the column of a status show its own alone. */
+async function sortsWithinStatus(trial: Trial, statusId: string): Promise<void> {
+  for (const [asked, path, requirement] of [
+    ['listWorkflowOrdersByStatus', { statusId }, 'workflow/list-by-status'],
+    ['getWorkflowColumn', { id: statusId }, 'workflow/column-one-status'],
+  ] as const)
+    for (const [up] of await notations(trial, operation(asked), 'createdDate')) {
+      const found = await tryPage(trial, operation(asked), up, path)
+      if (!found) continue
+      const others = found.records.filter((order) => typeof order.workflowStatusId === 'string' && order.workflowStatusId !== statusId)
+      trial.equal(
+        others.slice(0, 3).map((order) => ({ id: order.id, workflowStatusId: order.workflowStatusId })),
+        [],
+        found.exchange,
+        { where: '/data/orders', requirement },
+      )
+      break
+    }
+}
+
+/** A target that counts active orders alone where inactive ones are left out (D46) does so of those that a filter finds, too. */
+async function countsActiveOfThose(trial: Trial, some: readonly Order[]): Promise<void> {
+  const active = await orderPage(trial, 'listWorkflowOrders', {}, { limit: largestPage, filterInactiveOrders: true })
+  if (active?.hasMore !== false || active.total !== active.orders.length) return
+  const isActive = ({ id }: Order) => active.orders.some((order) => order.id === id)
+  const list = operation('listWorkflowOrders')
+  const ids = [some.find(isActive), some.find((order) => !isActive(order))].flatMap((order) => order?.id ?? [])
+  const found = ids.length === 2 ? await understood(trial, list, whereIn(list, ids), ids) : undefined
+  const exchange = found && (await tryPage(trial, list, { ...found.wanted, filterInactiveOrders: true }))
+  if (exchange?.ids.join() === ids[0] && exchange?.total !== undefined)
+    trial.equal(exchange.total, 1, exchange.exchange, { where: '/data/total', requirement: 'workflow/list-total' })
 }
 
 /** What a filter leaves out stays so where inactive orders are left out as well, or not. */

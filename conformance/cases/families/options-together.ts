@@ -1,0 +1,85 @@
+// What lists and searches are asked together: each parameter does what it does alone, whichever others are sent beside it (4.1).
+import type { Operation } from '../../../openapi/contract.ts'
+import { pagedLists, searches } from '../../../openapi/resources.ts'
+import { phrase } from '../../exchange/phrase.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
+import { foundAgain } from '../../steps/again.ts'
+import { needs } from '../../steps/enough.ts'
+import { orders } from '../../steps/orders.ts'
+import { idsForms, type ListQuery, type Page, tryPage } from '../../steps/pages.ts'
+import { understood, whereEquals, whereIn } from '../../steps/selection.ts'
+
+/** What leaves out no record, all in one where the target takes that, else each alone. */
+async function beside(trial: Trial, list: Operation, wanted: ListQuery): Promise<readonly Page[]> {
+  const [order = {}] = (await orders(trial, list, 'createdDate')).map(([up]) => up)
+  const more: readonly ListQuery[] = [{ collate: true }, { params: list.kind === 'search' ? {} : '{}' }, order]
+  const together = await tryPage(trial, list, { ...wanted, ...Object.assign({}, ...more) })
+  if (together) return [together]
+  const alone: Page[] = []
+  for (const one of more) {
+    const found = await tryPage(trial, list, { ...wanted, ...one })
+    if (found) alone.push(found)
+  }
+  return alone
+}
+
+interface Sentences {
+  readonly members: string
+  readonly ids: string
+  readonly limit: string
+}
+
+function sentencesOf({ id, kind }: Operation): Sentences {
+  // Whether the body of the core charge search is that of the others is only assumed (4.22, D41).
+  const [members, limit] = ['core-charge/search-body', 'core-charge/search-body']
+  if (id === 'searchCoreCharges') return { members, ids: members, limit }
+  return { members: 'list/filter-meta', ids: 'list/ids', limit: kind === 'search' ? 'list/search-limit' : 'list/limit' }
+}
+
+async function askTogether(trial: Trial, list: Operation): Promise<void> {
+  const { ids: shown } = await needs(trial, list, 3)
+  const told = sentencesOf(list)
+  for (const { ids, exchange } of await beside(trial, list, { limit: 1 }))
+    trial.holds(ids.length <= 1, 'one record at most', phrase(`${ids.length} records`), exchange, {
+      where: '/data',
+      requirement: told.limit,
+    })
+  const some = shown.slice(1, 3)
+  const where =
+    (await understood(trial, list, whereIn(list, some), some)) ??
+    (await understood(trial, list, whereEquals(list, String(some[0])), some.slice(0, 1)))
+  if (where) await choosesTheSame(trial, list, where, told.members)
+  const byIds = list.kind === 'list' ? await understood(trial, list, idsForms(some), some) : undefined
+  if (byIds) await choosesTheSame(trial, list, byIds, told.ids)
+}
+
+/** What is chosen alone is chosen beside anything. */
+async function choosesTheSame(
+  trial: Trial,
+  list: Operation,
+  { wanted, page }: { wanted: ListQuery; page: Page },
+  requirement: string,
+): Promise<void> {
+  for (const { ids, total, exchange } of await beside(trial, list, wanted)) {
+    trial.equal(ids.toSorted(), page.ids.toSorted(), exchange, { where: '/data', requirement })
+    if (total !== undefined && page.total !== undefined) trial.equal(total, page.total, exchange, { where: '/meta/total', requirement })
+  }
+}
+
+/** The conditions of timesheets are stated one by one (4.11), and have cases of their own. */
+const asked = [...pagedLists, ...searches].filter(({ id }) => id !== 'searchTimesheets')
+
+export const togetherCases: readonly Case[] = asked.map((list) => {
+  const { members, ids, limit } = sentencesOf(list)
+  const others = new Set(list.kind === 'list' ? [members, ids] : [members])
+  return {
+    id: `list/options-together/${list.id}`,
+    area: list.area,
+    title: `What limits and chooses records of ${list.id} does so beside collate, params and an order, too`,
+    requirements: [limit, ...[...others].filter((one) => one !== limit)],
+    effects: 'read',
+    operations: [list.id],
+    run: async (trial) => void (await foundAgain(trial, () => askTogether(trial, list))),
+  }
+})
