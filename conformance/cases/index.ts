@@ -45,7 +45,7 @@ import { messageTemplateScenarios } from './scenarios/message-template.ts'
 import { messageTemplateActionScenarios } from './scenarios/message-template-actions.ts'
 import { messageThreadScenarios } from './scenarios/message-thread.ts'
 import { notificationScenarios } from './scenarios/notification.ts'
-import { otherUserNotificationCases, otherUserSessionCase } from './scenarios/other-users.ts'
+import { otherUserNotificationCases, otherUserSessionCases } from './scenarios/other-users.ts'
 import { paymentScenarios } from './scenarios/payment.ts'
 import { paymentOrderScenarios } from './scenarios/payment-orders.ts'
 import { paymentTermScenarios } from './scenarios/payment-term.ts'
@@ -118,7 +118,7 @@ const asked: readonly Case[] = [
   ...webhookNameScenarios,
   ...webhookDeliveryScenarios,
   ...webhookLocationScenarios,
-  otherUserSessionCase,
+  ...otherUserSessionCases,
   ...locationCases,
   ...locationDeleteCases,
   ...locationFigureCases,

@@ -56,7 +56,7 @@ export const sessionRequirements = [
   must(
     'session/user-same',
     '2.2',
-    'Two logins of one user return the same user, by id, name, e-mail and company; those of two users different ids, and what each of them may do.',
+    'Two logins of one user return the same user, by id, name, e-mail, company and access; those of two users different ids, and what each of them may do.',
   ),
   must(
     'session/user-color',

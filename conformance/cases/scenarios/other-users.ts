@@ -1,13 +1,15 @@
 // What needs a second user of the company: 2.1, 4.21, 5.
 
+import { shapeOf } from '../../../openapi/schema.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { dataOf, isSuccess } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { otherUser } from '../../steps/common.ts'
+import { areOfOneUser, closeLater } from '../../steps/further-session.ts'
 import {
   arrivedRead,
   type Counted,
@@ -26,35 +28,59 @@ import {
   unreadOne,
 } from './notification-steps.ts'
 
-export const otherUserSessionCase: Case = {
-  id: 'session/side-by-side',
-  area: 'session',
-  title: 'The sessions of two users work side by side, each for its own user; the logout of one leaves the other',
-  requirements: ['session/sessions-side-by-side', 'session/user-same', 'session/logout-ends-this-only', 'record/meta-user'],
-  effects: 'own',
-  operations: ['login', 'logout', 'listVendors', 'listNotifications'],
-  async run(trial) {
-    const [mine, theirs] = [trial.context.session, await trial.other('otherUser')]
-    const { login } = theirs
-    trial.holds(theirs.token !== mine.token, 'another token for another user', phrase('the same token'), login, { where: '/data/token' })
-    trial.holds(theirs.userId !== mine.userId, `not ${mine.userId}, who is another user`, theirs.userId, login, {
-      where: '/data/user/id',
-      requirement: 'session/user-same',
-    })
-    trial.holds(theirs.sessionId === '' || theirs.sessionId !== mine.sessionId, 'another session', theirs.sessionId, login, {
-      where: '/data/sessionId',
-      requirement: 'session/session-id',
-    })
-    const works = async ({ token, userId: id }: SignedIn, requirement: string) => {
-      const exchange = await trial.attempt('listNotifications', { path: { id } }, { token })
-      trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
-    }
-    for (const session of [mine, theirs, mine]) await works(session, 'session/sessions-side-by-side')
-    const ending = await trial.signIn()
-    await trial.call('logout', { body: {} }, { token: ending.token })
-    await works(theirs, 'session/logout-ends-this-only')
+export const otherUserSessionCases: readonly Case[] = [
+  {
+    id: 'session/side-by-side',
+    area: 'session',
+    title: 'The sessions of two users work side by side, each for its own user; the logout of one leaves the other',
+    requirements: ['session/sessions-side-by-side', 'session/user-same', 'session/logout-ends-this-only', 'record/meta-user'],
+    effects: 'own',
+    operations: ['login', 'logout', 'listVendors', 'listNotifications'],
+    async run(trial) {
+      const [mine, theirs] = [trial.context.session, await trial.other('otherUser')]
+      const { login } = theirs
+      trial.holds(theirs.token !== mine.token, 'another token for another user', phrase('the same token'), login, { where: '/data/token' })
+      trial.holds(theirs.userId !== mine.userId, `not ${mine.userId}, who is another user`, theirs.userId, login, {
+        where: '/data/user/id',
+        requirement: 'session/user-same',
+      })
+      trial.holds(theirs.sessionId === '' || theirs.sessionId !== mine.sessionId, 'another session', theirs.sessionId, login, {
+        where: '/data/sessionId',
+        requirement: 'session/session-id',
+      })
+      const works = async ({ token, userId: id }: SignedIn, requirement: string) => {
+        const exchange = await trial.attempt('listNotifications', { path: { id } }, { token })
+        trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
+      }
+      for (const session of [mine, theirs, mine]) await works(session, 'session/sessions-side-by-side')
+      const ending = await trial.signIn()
+      await trial.call('logout', { body: {} }, { token: ending.token })
+      await works(theirs, 'session/logout-ends-this-only')
+    },
   },
-}
+  {
+    id: 'session/same-for-each-app',
+    area: 'session',
+    title: 'Another user, who may be one of some locations, is the same and may reach as far whichever app is logged into',
+    requirements: ['session/user-same'],
+    effects: 'own',
+    operations: ['login'],
+    async run(trial) {
+      await trial.needsSeveralSessions()
+      await trial.other('otherUser')
+      const theirs = trial.context.credentialsOf('otherUser')
+      const logins: Exchange[] = []
+      for (const audience of shapeOf('LoginBody').properties.get('audience')?.values ?? []) {
+        const exchange = await trial.attempt('login', { body: { ...theirs, audience } }, { token: null })
+        if (!isSuccess(exchange)) continue
+        closeLater(trial, dataOf(exchange))
+        logins.push(exchange)
+      }
+      if (logins.length < 2) trial.skip('the other user may log into fewer than two apps')
+      areOfOneUser(trial, logins)
+    },
+  },
+]
 
 export const otherUserNotificationCases: readonly Case[] = [
   {

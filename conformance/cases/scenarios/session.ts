@@ -8,28 +8,24 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { noToken } from '../../sessions/unknown-tokens.ts'
 import { idOf } from '../../steps/common.ts'
-import { closeLater, credentials, logInWith } from '../../steps/further-session.ts'
+import { closeLater, credentials, isSameUser, logInWith } from '../../steps/further-session.ts'
 import { holdsJwt } from '../../steps/jwt.ts'
 import { metaStays } from '../../steps/meta-stays.ts'
 import { isChanged, isChangedByOthers, metaOf, needsFree, newName } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
+type LoginUser = Partial<Schemas['LoginUser']> | undefined
+
 /** So many are asked for in a session before it is over. */
 const usualRequests = 12
 
-type LoginUser = Awaited<ReturnType<typeof logInWith>>['data']['user']
-
-/** What tells who somebody is. */
-const ofUser = ['id', 'email', 'firstName', 'lastName', 'companyId', 'createdDate'] as const
-
-function isSameUser(trial: Trial, now: LoginUser, before: LoginUser, exchange: Exchange): void {
-  const about = (field: string) => ({ where: `/data/user/${field}`, requirement: 'session/user-same' })
-  for (const field of ofUser)
-    if (field === 'id' || (now?.[field] != null && before?.[field] != null))
-      trial.equal(now?.[field], before?.[field], exchange, about(field))
+function mayDoAsMuch(trial: Trial, now: LoginUser, before: LoginUser, exchange: Exchange): void {
   const [many, none] = [before?.permissions?.length, now?.permissions?.length]
   if (many !== undefined && none !== undefined)
-    trial.holds(many === 0 || none > 0, `${many} permissions, or some of them`, phrase('none'), exchange, about('permissions'))
+    trial.holds(many === 0 || none > 0, `${many} permissions, or some of them`, phrase('none'), exchange, {
+      where: '/data/user/permissions',
+      requirement: 'session/user-same',
+    })
 }
 
 export const sessionScenarios: readonly Case[] = [
@@ -79,6 +75,7 @@ export const sessionScenarios: readonly Case[] = [
         trial.holds(!known.has(data.sessionId), 'another id for another session', data.sessionId, exchange, unique)
         known.add(data.sessionId)
         isSameUser(trial, data.user, user, exchange)
+        mayDoAsMuch(trial, data.user, user, exchange)
       }
     },
   },

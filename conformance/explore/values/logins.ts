@@ -6,6 +6,7 @@ import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { areOfOneUser } from '../../steps/further-session.ts'
 import { holdsJwt } from '../../steps/jwt.ts'
 
 /** Of nobody: a pattern, an alias, and what a careless reader of lines or lists would cut. */
@@ -75,22 +76,23 @@ export const loginCases: readonly Case[] = [
     id: 'values/login/audiences',
     area: operation('login').area,
     title: 'A login with any listed audience is answered, if only to say that the user may not use it, and a logout ends it',
-    requirements: ['session/login', 'envelope/client-error-status', 'session/logout-ends', 'session/token'],
+    requirements: ['session/login', 'envelope/client-error-status', 'session/logout-ends', 'session/token', 'session/user-same'],
     effects: 'read',
     operations: ['login', 'logout'],
     mayAsk: ['listVendors'],
     async run(trial) {
       await trial.needsSeveralSessions()
       const refused: Exchange[] = []
-      let isSomeTaken = false
+      const taken: Exchange[] = []
       for (const audience of shapeOf('LoginBody').properties.get('audience')?.values ?? []) {
         const exchange = await login(trial, { ...trial.context.credentials, audience })
         trial.explored('values of sets', 'login.audience', String(audience), isRefused(exchange) ? 'refused' : 'kept')
         if (isRefused(exchange)) refused.push(exchange)
-        else isSomeTaken = true
+        else taken.push(exchange)
         await endsItself(trial, exchange)
       }
-      if (refused.length > 0 && isSomeTaken) await asUnlisted(trial, refused)
+      if (refused.length > 0 && taken.length > 0) await asUnlisted(trial, refused)
+      areOfOneUser(trial, taken)
     },
   },
 ]
