@@ -1,6 +1,7 @@
 // What listens for webhooks (6.1) while a run goes on: bounded in what it takes, and gone when the run is.
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** How a request is met: with 200, with 500, or with no answer at all. */
 export type Manner = 'accept' | 'refuse' | 'hang up'
@@ -10,6 +11,8 @@ export interface Hook {
   readonly url: string
   /** May be changed at any time. Requests that only ask whether somebody is there are accepted whatever it is. */
   manner: Manner
+  /** Done while the next request waits for its answer, and no more then. */
+  meanwhile?: (() => Promise<unknown>) | undefined
   /** When requests arrived, by the receiver's clock. What they hold is not shown (6.1), so nobody looks at it. */
   readonly arrivals: number[]
 }
@@ -40,6 +43,8 @@ const largestBody = 1024 * 1024
 const mostArrivals = 10_000
 const mostAstray = 1000
 const patience = 10_000
+/** Who sends one request after the other does nothing else until this one is answered. */
+const mostMeanwhile = 1000
 
 /** Listens before it is handed out, so that no url is told too early. */
 export async function listen({ address, port, host }: ListeningPlace): Promise<Receiver> {
@@ -114,9 +119,12 @@ function meet(request: IncomingMessage, response: ServerResponse, hook: Hook | u
       if (hook || !onlyAsks) arrived()
     }
     if (!hook) return answer(response, 404)
-    if (onlyAsks || hook.manner === 'accept') answer(response, 200)
-    else if (hook.manner === 'refuse') answer(response, 500)
-    else socket.destroy()
+    if (onlyAsks || hook.manner === 'accept') return answer(response, 200)
+    const end = () => (hook.manner === 'refuse' ? answer(response, 500) : socket.destroy())
+    const { meanwhile } = hook
+    hook.meanwhile = undefined
+    if (meanwhile) void Promise.race([meanwhile().catch(() => {}), wait(mostMeanwhile, undefined, { ref: false })]).then(end)
+    else end()
   })
 }
 

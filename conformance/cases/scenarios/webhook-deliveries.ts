@@ -1,7 +1,8 @@
 // Webhooks as their receiver sees them (6.1): what comes, what must not come, and what becomes of a delivery that fails.
 
 import { operation } from '../../../openapi/contract.ts'
-import { isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { isEarlier } from '../../exchange/times.ts'
 import type { Manner } from '../../receiving/receiver.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -184,14 +185,14 @@ export const webhookDeliveryScenarios: readonly Case[] = [
     ...common,
     id: 'webhook/delivery-that-fails',
     title: 'A delivery that gets no answer flags its webhook with error, errorDate and errorMessage',
-    requirements: ['webhook/flags-failed-delivery', 'webhook/update-leaves-others', 'webhook/update-error'],
+    requirements: ['webhook/flags-failed-delivery', 'webhook/update-leaves-others', 'webhook/update-error', 'webhook/update-persists'],
     run: (trial) => isFlagged(trial, 'hang up', 'webhook/flags-failed-delivery'),
   },
   {
     ...common,
     id: 'webhook/delivery-that-is-refused',
     title: 'A delivery that is answered with 500 flags its webhook with error, errorDate and errorMessage',
-    requirements: ['webhook/flags-refused-delivery', 'webhook/update-leaves-others', 'webhook/update-error'],
+    requirements: ['webhook/flags-refused-delivery', 'webhook/update-leaves-others', 'webhook/update-error', 'webhook/update-persists'],
     run: (trial) => isFlagged(trial, 'refuse', 'webhook/flags-refused-delivery'),
   },
   {
@@ -220,6 +221,12 @@ async function isFlagged(trial: Trial, manner: Manner, requirement: string): Pro
   const webhook = await subscribe(trial, event.triggers)
   const heard = await subscribe(trial, event.triggers)
   webhook.hook.manner = manner
+  const name = newName(trial, 'Named meanwhile')
+  let renaming: Promise<Exchange> | undefined
+  webhook.hook.meanwhile = () => {
+    renaming = trial.attempt('updateWebhook', { path: { id: webhook.id }, body: { name } })
+    return renaming
+  }
   const before = webhook.hook.arrivals.length
   await reaches(trial, heard, event)
   if (!(await comesInTime(trial, () => webhook.hook.arrivals.length > before))) trial.skip('the delivery that was to fail did not come')
@@ -232,6 +239,7 @@ async function isFlagged(trial: Trial, manner: Manner, requirement: string): Pro
     return Boolean(errorDate && errorMessage) || ++looks > 5
   }
   if (await isInError()) await comesInTime(trial, isWhole, { look: firstLook })
+  const renamed = await renaming
   const { webhook: after, exchange: read } = await shown(trial, webhook)
   const tries = webhook.hook.arrivals.slice(before)
   if (after.error !== true && mayTryAgain(tries, (await trial.receiver()).now()))
@@ -250,8 +258,9 @@ async function isFlagged(trial: Trial, manner: Manner, requirement: string): Pro
   if (after.error !== true) return
   trial.holds(Boolean(after.errorDate), 'when the delivery failed', after.errorDate, read, about('errorDate'))
   trial.holds(Boolean(after.errorMessage), 'why the delivery failed', after.errorMessage, read, about('errorMessage'))
+  if (renamed && isSuccess(renamed)) trial.equal(after.name, name, read, { where: '/data/name', requirement: 'webhook/update-persists' })
   await staysFlagged(trial, webhook)
-  await isFlaggedAgain(trial, { webhook, heard, event, requirement })
+  await isFlaggedAgain(trial, { webhook, heard, event, requirement, first: after.errorDate })
 }
 
 /** A new name says nothing of the error. */
@@ -270,10 +279,12 @@ interface Flagged {
   heard: Subscription
   event: Event
   requirement: string
+  /** When it was in error first. */
+  first: unknown
 }
 
-/** An error that an update has taken away comes back with the next delivery that fails. */
-async function isFlaggedAgain(trial: Trial, { webhook, heard, event, requirement }: Flagged): Promise<void> {
+/** An error that an update has taken away comes back with the next delivery that fails, and is dated anew. */
+async function isFlaggedAgain(trial: Trial, { webhook, heard, event, requirement, first }: Flagged): Promise<void> {
   const tries = webhook.hook.arrivals.length
   const taken = await trial.attempt('updateWebhook', { path: { id: webhook.id }, body: { error: false, enabled: true } })
   const { webhook: cleared, exchange: read } = await shown(trial, webhook)
@@ -293,7 +304,14 @@ async function isFlaggedAgain(trial: Trial, { webhook, heard, event, requirement
       where: '/data/error',
       requirement,
     })
+  if (after.error === true && isBefore(first, cleared.updatedDate))
+    trial.holds(!isBefore(after.errorDate, cleared.updatedDate), 'when it failed again', after.errorDate, exchange, {
+      where: '/data/errorDate',
+      requirement,
+    })
 }
+
+const isBefore = (one: unknown, other: unknown): boolean => typeof one === 'string' && typeof other === 'string' && isEarlier(one, other)
 
 const hasDetails = ({ errorDate, errorMessage }: Schemas['Webhook']): boolean => Boolean(errorDate || errorMessage)
 
