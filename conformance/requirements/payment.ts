@@ -124,7 +124,7 @@ export const paymentRequirements = [
   must(
     'payment/bulk-update-evenly',
     '4.5',
-    'What a bulk update gives one payment of the bulk payment it gives those of the same type as well.',
+    'What a bulk update gives one payment of the bulk payment it gives those of the same type as well, and so does the next one.',
   ),
   should('payment/bulk-update-reaches-all', '4.5', 'Every payment of the bulk payment shows the fields of a bulk update (D47).'),
   unseen(

@@ -225,13 +225,21 @@ export const paymentScenarios: readonly Case[] = [
         listAgrees(trial, { data: now, exchange: after.exchange }, others, givenOnce, 'payment/bulk-update-leaves-others')
       }
       if (beside) await takesValues(trial, `${id}2`, beside)
-      await turnsFlagsBack(trial, id, parts)
+      await updatesTogether(trial, id, parts, await turnsFlagsBack(trial, id, parts))
       if (!own || !(await removesPart(trial, own, ...parts.slice(0, 3).map((part) => part.id)))) return
       // Those that it reaches are those that are there, not those of the update before.
       const later = await payWithin(trial, id)
-      await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber } })
+      const next = '0090126'
+      if (!isSuccess(await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber: next } }))) return
       await isRemoved(trial, own)
-      if (later !== undefined) await reachesPart(trial, later, checkNumber)
+      if (later !== undefined) await reachesPart(trial, later, next)
+      const reached = changed.payments.filter((one) => one.checkNumber === checkNumber)
+      const { payments, exchange } = await shownParts(trial, parts)
+      for (const one of payments.filter(({ id: part }) => reached.some((other) => other.id === part)))
+        trial.equal(one.checkNumber, next, exchange, {
+          where: `the payment ${one.id}/checkNumber`,
+          requirement: 'payment/bulk-update-evenly',
+        })
     },
   },
 ]
@@ -267,7 +275,7 @@ interface Fields {
 /** Texts that look like numbers, signs that are escaped, and switches both ways. */
 const bulkValues: readonly Payment[] = [
   { cardDigits: '0042', cardName: "O'Neill & Søn", cardConfirmation: '007', debitCard: true, chargeFromPublicPage: true },
-  { cardDigits: '4242', debitCard: false, chargeFromPublicPage: false },
+  { cardDigits: '4242', debitCard: false, chargeFromPublicPage: false, checkNumber: '90071992547409931' },
 ]
 
 /** A bulk payment of one payment of the run's own takes what others could not be given back. */
@@ -283,24 +291,53 @@ async function takesValues(trial: Trial, bulk: string, id: string): Promise<void
 }
 
 const flags = ['debitCard', 'chargeFromPublicPage'] as const
+type Flag = (typeof flags)[number]
 
-/** What turns a flag of these payments turns it back, too: so it is left as it was. */
-async function turnsFlagsBack(trial: Trial, bulk: string, parts: readonly Payment[]): Promise<void> {
+/** What turns a flag of these payments turns it back, too: so it is left as it was. Tells which it turns, and what they were. */
+async function turnsFlagsBack(trial: Trial, bulk: string, parts: readonly Payment[]): Promise<ReadonlyMap<Flag, boolean>> {
+  const turning = new Map<Flag, boolean>()
   for (const flag of flags) {
     const [before, ...others] = new Set(parts.map((part) => part[flag]))
     if (typeof before !== 'boolean' || others.length > 0) continue
     const update = (value: boolean) => trial.attempt('updateBulkPayment', { path: { id: bulk }, body: { [flag]: value } })
-    const shown = async (): Promise<Found> => {
-      const { payments, exchange } = await search(trial)
-      return { payments: payments.filter((one) => parts.some(({ id }) => id === one.id)), exchange }
-    }
+    const was = await shownParts(trial, parts)
     if (!isSuccess(await update(!before))) continue
-    const turned = (await shown()).payments.filter((one) => one[flag] === !before)
+    const then = await shownParts(trial, parts)
+    leavesRest(trial, parts, was, then, [flag])
+    const turned = then.payments.filter((one) => one[flag] === !before)
     if (!isSuccess(await update(before))) trial.leaves(`${flag} of a bulk payment`)
-    const { payments, exchange } = await shown()
+    else if (turned.length === parts.length) turning.set(flag, before)
+    const { payments, exchange } = await shownParts(trial, parts)
     for (const { id, [flag]: now } of payments)
       if (turned.some((one) => one.id === id))
         trial.equal(now, before, exchange, { where: `the payment ${id}/${flag}`, requirement: 'payment/bulk-update-values' })
+  }
+  return turning
+}
+
+async function shownParts(trial: Trial, parts: readonly Payment[]): Promise<Found> {
+  const { payments, exchange } = await search(trial)
+  return { payments: payments.filter((one) => parts.some(({ id }) => id === one.id)), exchange }
+}
+
+/** Updates that are under way together: those of two flags both stay, and of two values of one all payments have the same. */
+async function updatesTogether(trial: Trial, bulk: string, parts: readonly Payment[], turning: ReadonlyMap<Flag, boolean>): Promise<void> {
+  const update = (body: object) => trial.attempt('updateBulkPayment', { path: { id: bulk }, body })
+  const turned = Object.fromEntries([...turning].map(([flag, before]) => [flag, !before]))
+  const about = { where: `payments of ${bulk}`, requirement: 'payment/bulk-update-values' }
+  for (const wanted of [turned, Object.fromEntries(turning)]) {
+    const answers = await Promise.all(Object.entries(wanted).map(([flag, value]) => update({ [flag]: value })))
+    if (!answers.every(isSuccess)) return void (await update(Object.fromEntries(turning)))
+    const { payments, exchange } = await shownParts(trial, parts)
+    for (const one of payments) for (const flag of turning.keys()) trial.equal(one[flag], wanted[flag], exchange, about)
+  }
+  for (const [flag, before] of turning) {
+    const answers = await Promise.all([update({ [flag]: !before }), update({ [flag]: before })])
+    const { payments, exchange } = await shownParts(trial, parts)
+    const values = new Set(payments.map((one) => one[flag]))
+    if (answers.every(isSuccess) && payments.length === parts.length)
+      trial.equal(values.size, 1, exchange, { ...about, where: `values of ${flag} of ${about.where}` })
+    await update({ [flag]: before })
   }
 }
 
@@ -339,8 +376,8 @@ async function leavesNotes(trial: Trial, before: Found): Promise<void> {
 }
 
 /** What each of them has of its own stays its own. */
-function leavesRest(trial: Trial, parts: readonly Payment[], before: Found, after: Found): void {
-  const rest = givenOnce.filter((field) => field !== 'checkNumber')
+function leavesRest(trial: Trial, parts: readonly Payment[], before: Found, after: Found, sent: readonly string[] = ['checkNumber']): void {
+  const rest = givenOnce.filter((field) => !sent.includes(field))
   for (const { id } of parts) {
     const [data, now] = [before, after].map(({ payments }) => payments.find((one) => one.id === id))
     const was = { data, exchange: before.exchange }
