@@ -26,7 +26,7 @@ export function isRegister(trial: Trial, own: readonly Asked[], before: Shown, a
   const acts = [...own.filter(({ step }) => step.wrong === undefined).flatMap((asked) => actOf(asked, fields)), lastRead]
   const broken = fields.filter((field) => !areOfField(trial, acts, field, from, writes.length, after))
   if (broken.length === 0) momentary(() => areWhole(trial, own, acts, fields, from))
-  momentary(() => versionsDiffer(trial, own, fields))
+  momentary(() => versionsDiffer(trial, own, fields, after))
   // What meta says is stated of single reads; an element of a list may have one of its own.
   const isRead = ({ exchange }: Shown) => exchange.operation !== undefined && operation(exchange.operation).kind === 'read'
   if (isRead(before) && isRead(after)) versionsGrow(trial, writes, before, after)
@@ -91,8 +91,10 @@ function versionsGrow(trial: Trial, writes: readonly Asked[], before: Shown, aft
 }
 
 /** Two answers of an operation that show the record before and after a change do so with two versions (2.1). */
-function versionsDiffer(trial: Trial, own: readonly Asked[], fields: readonly string[]): void {
-  const answers = own.filter(({ exchange }) => isSuccess(exchange)).map(({ exchange }) => ({ exchange, data: recordOf(exchange) }))
+function versionsDiffer(trial: Trial, own: readonly Asked[], fields: readonly string[], after: Shown): void {
+  const answers = [...own.map(({ exchange }) => exchange), after.exchange]
+    .filter(isSuccess)
+    .map((exchange) => ({ exchange, data: recordOf(exchange) }))
   for (const [at, { exchange, data }] of answers.entries()) {
     const { version } = metaOf(data)
     // That of an answer to a write may be the one from before it.

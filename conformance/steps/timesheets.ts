@@ -159,11 +159,21 @@ export function filters(): Filter[] {
         const labored = all.find(({ laborId, orderId }) => typeof laborId === 'string' && orderId)
         const elsewhere = all.find(({ orderId }) => typeof orderId === 'string' && orderId !== labored?.orderId)
         const apart = { laborId: { equals: String(labored?.laborId) }, orderId: { equals: String(elsewhere?.orderId) } }
+        // The pairs that are left.
+        const pairs = [
+          ...equalTo(labored, 'laborId').flatMap((labor) => [
+            { ...labor, inProgress: { equals: labored?.inProgress !== true } },
+            { ...labor, inProgress: { equals: labored?.inProgress === true } },
+            ...(typeof colleague?.technicianId === 'string' ? [{ ...labor, technicianId: { in: [colleague.technicianId] } }] : []),
+          ]),
+          ...equalTo(running ?? elsewhere, 'orderId').map((order) => ({ ...order, inProgress: { equals: false } })),
+        ]
         return [
           ...two,
           ...(running ? [{ where: three }] : []),
           ...(atWork && colleague ? [{ where: both }] : []),
           ...(labored && elsewhere ? [{ where: apart }] : []),
+          ...pairs.map((where) => ({ where })),
         ]
       },
       matches: ({ technicianId, orderId, laborId, inProgress }, { where }) =>
@@ -174,6 +184,9 @@ export function filters(): Filter[] {
     },
   ]
 }
+
+const equalTo = (entry: ListedRecord | undefined, field: 'laborId' | 'orderId') =>
+  typeof entry?.[field] === 'string' ? [{ [field]: { equals: entry[field] } }] : []
 
 const isNamedBy = (ids: readonly unknown[] | undefined, id: unknown): boolean => ids?.includes(id) ?? false
 

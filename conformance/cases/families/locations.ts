@@ -54,15 +54,22 @@ async function filterBringsNone(trial: Trial, list: Operation, limited: Limited,
   const wide = trial.context.session
   if (limited.session.userId === wide.userId || plain.some((record) => isBeyond(limited, record))) return
   const page = await trial.attempt(list.id, pageInput(list, {}, wide.userId))
-  const { locationId, orderId } = recordsIn(page).find((record) => isBeyond(limited, record)) ?? {}
-  if (locationId === undefined) return
-  for (const what of [{ locationId }, ...(typeof orderId === 'string' ? [{ orderId }] : [])]) await bringsNone(trial, list, limited, what)
+  const beyond = recordsIn(page).find((record) => isBeyond(limited, record))
+  for (const field of beyond ? fieldsNaming : []) {
+    const named = beyond?.[field]
+    if (typeof named === 'string') await bringsNone(trial, list, limited, field, named)
+  }
 }
 
+/** What records have that others have in common with them. */
+const fieldsNaming = ['locationId', 'orderId', 'technicianId', 'customerId', 'partId', 'categoryId']
+
 /** Asked for by that. */
-async function bringsNone(trial: Trial, list: Operation, limited: Limited, what: Fields): Promise<void> {
+async function bringsNone(trial: Trial, list: Operation, limited: Limited, field: string, named: string): Promise<void> {
   const wide = trial.context.session
-  const isMeant = (record: Fields) => Object.entries(what).every(([field, value]) => record[field] === value)
+  const isMeant = (record: Fields) => record[field] === named
+  // Technicians are named several at a time (4.11).
+  const what = { [field]: field === 'technicianId' ? [named] : named }
   for (const wanted of whereFields(list, what)) {
     const found = recordsIn(await trial.attempt(list.id, pageInput(list, wanted, wide.userId)))
     if (found.length === 0 || !found.every(isMeant)) continue

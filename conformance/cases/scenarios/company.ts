@@ -134,8 +134,8 @@ export const companyScenarios: readonly Case[] = [
         if (isSuccess(exchange)) trial.includes(exchange.answer?.body, { data: { blobId: image } }, exchange)
         return exchange
       }
-      // Another one than was removed comes first.
-      if (next !== undefined) for (const image of [blobId, next]) await setAgain(image)
+      // Another one than was removed comes first; and one may be set that is there.
+      if (next !== undefined) for (const image of [blobId, next, next]) await setAgain(image)
       const again = await setAgain(blobId)
       const theirs = await trial.context.other('otherCompany')
       const path = { id: theirs?.companyId ?? '' }

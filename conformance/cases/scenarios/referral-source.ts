@@ -1,10 +1,11 @@
 // Referral sources: 2.3, 4.3.
 import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import type { SignedIn } from '../../sessions/sign-in.ts'
 import { idOf } from '../../steps/common.ts'
 import { foundNone, givenAndThere } from '../../steps/found-none.ts'
 import { isGone, readsAsGone } from '../../steps/gone.ts'
@@ -222,16 +223,33 @@ async function renameFixed(trial: Trial, why: Fixed, requirement: string): Promi
   const { body, exchange } = await trial.ask('getReferralSource', { path: { id } })
   const before = { data: body.data, exchange }
   const { name } = body.data
-  const rename = () => trial.call('updateReferralSource', { path: { id }, body: { name: newName(trial, 'Referral source') } })
+  const rename = (who?: SignedIn) =>
+    trial.call('updateReferralSource', { path: { id }, body: { name: newName(trial, 'Referral source') } }, who)
+  const putBack = () => (name ? trial.call('updateReferralSource', { path: { id }, body: { name } }) : Promise.resolve())
   const renamed = await rename()
-  if (isSuccess(renamed) && name) trial.cleanUp(() => trial.call('updateReferralSource', { path: { id }, body: { name } }))
+  if (isSuccess(renamed)) trial.cleanUp(putBack)
   trial.refused(renamed, requirement)
   const after = await readSource(trial, id)
   keeps(trial, after, before, fields, requirement)
   if (isSuccess(renamed)) return
-  await refusalIsNoChange(trial, { before, after, refuse: rename, look: () => readSource(trial, id) })
+  await refusalIsNoChange(trial, { before, after, refuse: () => rename(), look: () => readSource(trial, id) })
   listAgrees(trial, await listedSource(trial, id), after, fields, 'list/agrees-with-read')
   if (why === 'reserved' && name) await withstandsOwnName(trial, { id, name, before: after }, requirement)
+  await refusedToColleague(trial, rename, requirement, putBack)
+}
+
+/** Whoever asks, it cannot be changed or deleted (2.3). */
+async function refusedToColleague(
+  trial: Trial,
+  ask: (who: SignedIn) => Promise<Exchange>,
+  requirement: string,
+  putBack?: () => Promise<unknown>,
+): Promise<void> {
+  const colleague = await trial.context.other('otherUser')
+  if (!colleague) return
+  const exchange = await ask(colleague)
+  if (isSuccess(exchange) && putBack) trial.cleanUp(putBack)
+  trial.refused(exchange, requirement)
 }
 
 /** Sent the name that it has, it may be taken, but not as a change: neither its date nor its version moves. */
@@ -246,12 +264,13 @@ async function withstandsOwnName(trial: Trial, { id, name, before }: { id: strin
 async function deleteFixed(trial: Trial, why: Fixed, requirement: string): Promise<void> {
   const id = await findFixed(trial, why)
   const before = await readSource(trial, id)
-  const remove = () => trial.call('deleteReferralSource', { path: { id } })
+  const remove = (who?: SignedIn) => trial.call('deleteReferralSource', { path: { id } }, who)
   const removed = await remove()
   trial.refused(removed, requirement)
   const read = await trial.call('getReferralSource', { path: { id } })
   trial.holds(isSuccess(read), 'the record, which stays', outcomeOf(read), read, { requirement })
   if (isSuccess(removed) || !isSuccess(read)) return
   const after = { data: recordOf(read), exchange: read }
-  await refusalIsNoChange(trial, { before, after, refuse: remove, look: () => readSource(trial, id) })
+  await refusalIsNoChange(trial, { before, after, refuse: () => remove(), look: () => readSource(trial, id) })
+  await refusedToColleague(trial, remove, requirement)
 }

@@ -175,7 +175,9 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
       // The same twice.
       await changeConfigs(trial, roleId, [turned])
       await changeConfigs(trial, roleId, [turned])
+      await switchedAlone(trial, roleId, turned)
       await changeConfigs(trial, roleId, [config])
+      await switchedAlone(trial, roleId, config)
     },
   },
   {
@@ -339,6 +341,24 @@ async function changeConfigs(trial: Trial, roleId: string, sent: RoleConfig[], r
       where,
       requirement: 'role-notification-config/update-leaves-fields',
     })
+  }
+}
+
+/** What a target keeps of a config whose flags were sent alone once, it keeps each time; whether it takes flags alone, or replaces all, is not shown. */
+async function switchedAlone(trial: Trial, roleId: string, { id, type }: RoleConfig): Promise<void> {
+  const shown = async () => (await trial.ask('listRoleNotificationConfigs', { query: { roleId } })).body.data.find((one) => one.id === id)
+  let isKept = false
+  for (const flag of ['active', 'active', 'sendEmail', 'active', 'active'] as const) {
+    const before = await shown()
+    if (typeof before?.[flag] !== 'boolean') return
+    const exchange = await trial.attempt('updateRoleNotificationConfigs', { body: [{ id, roleId, type, [flag]: !before[flag] }] })
+    const after = await shown()
+    if (!isSuccess(exchange) || !after) return
+    const lost = flags.find((name) => name !== flag && typeof before[name] === 'boolean' && after[name] !== before[name])
+    if (lost !== undefined && !isKept) return
+    isKept = true
+    const told = { where: `config ${id}/${lost}`, requirement: 'role-notification-config/update-leaves-fields' }
+    if (lost !== undefined) return trial.equal(after[lost], before[lost], exchange, told)
   }
 }
 

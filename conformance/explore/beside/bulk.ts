@@ -142,7 +142,8 @@ async function timesheetsTogether(trial: Trial): Promise<void> {
     steps: [
       { do: 'getTimesheet', as: 'one', path: { id: one.id } },
       { do: 'getTimesheet', as: 'other', path: { id: other.id } },
-      { together: [remove('one'), remove('other'), remove('one')] },
+      // A list that is asked for meanwhile is answered.
+      { together: [remove('one'), { do: list.id }, remove('other'), { do: list.id }, remove('one')] },
     ],
   })
   // Who may not read an entry has not deleted it either.
