@@ -9,6 +9,7 @@ import type { Case } from '../runner/trial/case.ts'
 import type { Outcome } from '../runner/verdict/outcome.ts'
 import type { JudgedCase } from '../runner/verdict/since.ts'
 import { CannotRun } from '../sessions/cannot-run.ts'
+import { speller } from '../transport/wording.ts'
 import type { Config, Env } from './config/config.ts'
 import { partOf, runOptionsOf } from './config/settings.ts'
 import { NextBaseline, readBaseline, updateInWords, vagueInWords, writeBaseline } from './files/baseline-file.ts'
@@ -86,6 +87,7 @@ export async function judge(
   const reports = openReports(config.reports ?? {}, target, surroundings, { isEndless: ground !== undefined, people, guided })
   const redacted = redactor({
     ...hiddenInReports(options),
+    spelt: speller(options),
     tokens: config.token === undefined ? [] : [config.token],
     // Exploring goes on for a while when it is stopped.
     isLate: lateness(ground ? undefined : stop, options.maxTime, performance.now() - start),

@@ -2,8 +2,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SentRequest } from '../exchange/exchange.ts'
-import { inOurWords, withNames } from './names.ts'
+import { inOurWords } from './names.ts'
 import type { Connection } from './transport.ts'
+import { inTheirWords } from './wording.ts'
 
 const names = { fields: { searchAuthToken: 'algoliaToken', provider: 'gateway' }, values: { LocationReviewPosted: 'YelpReviewPosted' } }
 
@@ -19,7 +20,7 @@ async function exchange(request: Partial<SentRequest>, body: unknown = undefined
     close: async () => {},
   }
   const sent = { method: 'GET', path: '/v3/x', headers: {}, body: undefined, ...request }
-  const answer = await withNames(wire, names).send(sent, { timeout: 1, size: 1 })
+  const answer = await inTheirWords(wire, { names }).send(sent, { timeout: 1, size: 1 })
   return { heard: heard[0], answer }
 }
 
@@ -99,5 +100,5 @@ test('an answer of endless depth is no trouble', async () => {
     close: async () => {},
   }
   const sent = { method: 'GET', path: '/v3/x', headers: {}, body: undefined }
-  await expect(withNames(wire, names).send(sent, { timeout: 1, size: 1 })).resolves.toMatchObject({ status: 200 })
+  await expect(inTheirWords(wire, { names }).send(sent, { timeout: 1, size: 1 })).resolves.toMatchObject({ status: 200 })
 })

@@ -10,14 +10,19 @@ export interface Names {
   values?: { readonly [neutral: string]: string }
 }
 
-/** Speaks the target's words to it, and hears ours. */
-export function withNames(connection: Connection, { fields = {}, values = {} }: Names): Connection {
-  const outward = dictionary(Object.entries(fields), Object.entries(values))
+/** Says in the target's words what requests say in ours. */
+export function speaking({ fields = {}, values = {} }: Names): (request: SentRequest) => SentRequest {
+  const words = dictionary(Object.entries(fields), Object.entries(values))
+  return (request) => translated(request, words)
+}
+
+/** Hears the target's words as ours. */
+export function hearing(connection: Connection, { fields = {}, values = {} }: Names): Connection {
   const inward = dictionary(inverse(fields), inverse(values))
   return {
     ...connection,
     async send(request, limits) {
-      const answer = await connection.send(translated(request, outward), limits)
+      const answer = await connection.send(request, limits)
       return answer.body === undefined ? answer : { ...answer, body: inward.value(answer.body) }
     },
     bodyOf: (text) => inward.value(connection.bodyOf(text)),

@@ -7,6 +7,7 @@ import type { Recipe } from '../../exchange/recipe.ts'
 import { type RunEvent, run } from '../../runner/run.ts'
 import type { CaseResult } from '../../runner/verdict/result.ts'
 import { jwtOfNobody, noToken } from '../../sessions/unknown-tokens.ts'
+import { speller } from '../../transport/wording.ts'
 import { consoleReporter } from '../console.ts'
 import { reporters } from '../index.ts'
 import { longestShown, redactor } from './redact.ts'
@@ -52,6 +53,20 @@ test.each<[string, Exchange, string]>([
   ['a secret in a path', exchangeOf({ path: '/v3/vendor/sat_5k2m9x7q' }), '/v3/vendor/$SEARCH_AUTH_TOKEN'],
 ])('a curl line tells %s', (_, exchange, line) => {
   expect(curlOf(target, first(exchange))).toContain(line)
+})
+
+test('a request is told as the target is sent it, where it spells paths and names otherwise', () => {
+  const spelt = speller({ paths: { countUnreadMessages: '/v3/messages/unread' }, names: { fields: { provider: 'gateway' } } })
+  const clean = redactor({ values: [], headers: [], spelt })
+  const asked = [
+    exchangeOf({ path: '/v3/user/notification/unread_messaging_count?limit=1' }),
+    exchangeOf({ path: '/v3/integration/payment/search', method: 'POST', body: '{"where":{"provider":"Manual"}}' }),
+  ]
+  const shown = eventsOf([resultOf({ exchanges: asked })])
+    .map(clean)
+    .flatMap((event) => (event.type === 'result' ? event.result.exchanges.map((exchange) => curlOf(target, exchange)) : []))
+  expect(shown[0]).toContain('/v3/messages/unread?limit=1')
+  expect(shown[1]).toContain('{"where":{"gateway":"Manual"}}')
 })
 
 test('the token of a session that ended is told from the others', () => {

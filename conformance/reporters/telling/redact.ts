@@ -22,19 +22,28 @@ interface GivenSecrets {
   learned?: Secrets
   /** True when what is told is to be brief: the time is over, however much there is still to hide. */
   isLate?: () => boolean
+  /** Requests are shown as the target is sent them. */
+  spelt?: (request: SentRequest) => SentRequest
 }
 
 /**
  * Returns events as reports may show them; those given stay as they are. Something stands for each secret that says what it was:
  * `$TOKEN`, `$ENDED_TOKEN` after a logout, `$PASSWORD`, `$SECRET`. Exchanges are read only where a report reads them.
  */
-export function redactor({ values, tokens = [], headers, learned, isLate = () => false }: GivenSecrets): (event: RunEvent) => RunEvent {
+export function redactor({
+  values,
+  tokens = [],
+  headers,
+  learned,
+  isLate = () => false,
+  spelt = (request) => request,
+}: GivenSecrets): (event: RunEvent) => RunEvent {
   const secrets = learned ?? new Secrets()
   for (const value of values) secrets.learn(value, '$PASSWORD', 'people')
   for (const token of tokens) secrets.learn(token, '$TOKEN')
   for (const token of [jwtOfNobody, noToken]) secrets.learn(token, token)
   const configured = new Set(headers.map((name) => name.toLowerCase()))
-  const redaction = new Redaction(secrets, configured, learned === undefined, isLate)
+  const redaction = new Redaction(secrets, configured, learned === undefined, isLate, spelt)
   return (event) => {
     switch (event.type) {
       case 'start':
@@ -75,13 +84,21 @@ class Redaction {
   private readonly configured: ReadonlySet<string>
   private readonly learns: boolean
   private readonly isLate: () => boolean
+  private readonly spelt: (request: SentRequest) => SentRequest
   /** A finding and its case show the same exchange. */
   private readonly exchanges = new WeakMap<Exchange, Exchange>()
   /** What many steps show at once is shown by the same recipe: cleaned for each, it would keep the run from its other cases. */
   private readonly recipes = new WeakMap<Recipe, Recipe>()
   private readonly attempts = new WeakMap<Attempt, Attempt>()
 
-  constructor(secrets: Secrets, configured: ReadonlySet<string>, learns: boolean, isLate: () => boolean) {
+  constructor(
+    secrets: Secrets,
+    configured: ReadonlySet<string>,
+    learns: boolean,
+    isLate: () => boolean,
+    spelt: (request: SentRequest) => SentRequest,
+  ) {
+    this.spelt = spelt
     this.learns = learns
     this.isLate = isLate
     this.secrets = secrets
@@ -126,7 +143,7 @@ class Redaction {
   exchange(exchange: Exchange): Exchange {
     const known = this.exchanges.get(exchange)
     if (known) return known
-    const request = once(() => this.request(exchange.request))
+    const request = once(() => this.request(this.spelt(exchange.request)))
     const answer = once(() => exchange.answer && this.answer(exchange.answer))
     const shown: Exchange = {
       operation: exchange.operation,
