@@ -86,6 +86,9 @@ export class Recorder implements RunTap {
   }
 }
 
+/** What tells that something was done while a delivery waited. */
+export const meanwhileAt = (url: string): string => `meanwhile at ${url}`
+
 function recordedHook(hook: Hook, hear: <Value>(what: string, value: Value) => Value): Hook {
   const { url } = hook
   hear('open', url)
@@ -96,6 +99,17 @@ function recordedHook(hook: Hook, hear: <Value>(what: string, value: Value) => V
     },
     set manner(manner) {
       hook.manner = manner
+    },
+    get meanwhile() {
+      return hook.meanwhile
+    },
+    set meanwhile(work) {
+      hook.meanwhile =
+        work &&
+        (() => {
+          hear(meanwhileAt(url), true)
+          return work()
+        })
     },
     get arrivals() {
       return hear(`arrivals at ${url}`, hook.arrivals)

@@ -4,7 +4,7 @@ import type { RunTap } from '../runner/run.ts'
 import { KnownTexts } from '../transport/known-texts.ts'
 import type { Connection } from '../transport/transport.ts'
 import { aTurn } from '../transport/turns.ts'
-import { afterCases, beforeCases, type EvidenceExchange, type Frame } from './evidence.ts'
+import { afterCases, beforeCases, type EvidenceExchange, type Frame, meanwhileAt } from './evidence.ts'
 
 /** What a request is found again by: not by who sends it, nor by the secrets in it, for these were hidden. */
 const recordedKey = ({ request: { method, path, body = '' } }: Pick<EvidenceExchange, 'request'>): string =>
@@ -90,6 +90,12 @@ export class Replay implements RunTap {
         manner: 'accept',
         get arrivals() {
           return hear<number[]>(`arrivals at ${url}`, [])
+        },
+        get meanwhile(): Hook['meanwhile'] {
+          return undefined
+        },
+        set meanwhile(work) {
+          if (heard.has(meanwhileAt(url))) void work?.()
         },
       }
       return hook

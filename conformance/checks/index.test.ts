@@ -99,8 +99,13 @@ test.each<[Exchange['operation'], object, string[]]>([
   ['searchTimesheets', { laborId: 'a', labor: { id: 'b' } }, ['timesheet/search-embeds-labor: b']],
   ['searchTimesheets', { laborId: null, labor: { id: 'b' } }, []],
   ['searchInventoryFees', { categoryId: 'a', category: { id: 'b' } }, ['inventory/fee-category-matches: b']],
+  ['listInventoryLabor', { categoryId: 'a', category: { id: 'b' } }, ['inventory/labor-embeds-match: b']],
+  ['searchInventoryLabor', { rateId: 'a', rate: { id: 'b' } }, ['inventory/labor-embeds-match: b']],
+  ['listWorkflowOrders', { customerId: 'a', customer: { id: 'b' } }, ['workflow/order-embeds-match: b']],
+  ['listWorkflowOrdersByStatus', { vehicleId: 'a', vehicle: { id: 'b' } }, ['workflow/order-embeds-match: b']],
 ])('%s of %j', (operation, record, want) => {
-  const data = /^(list|search)/.test(operation ?? '') ? [{}, record] : record
+  const isOfOrders = /WorkflowOrders/.test(operation ?? '')
+  const data = isOfOrders ? { orders: [{}, record] } : /^(list|search)/.test(operation ?? '') ? [{}, record] : record
   const found = checkExchange({ ...exchange({ body: { success: true, data } }), operation })
   expect(
     found.filter(({ check }) => /-(named|linked|inside)$/.test(check)).map(({ requirement, actual }) => `${requirement}: ${actual}`),

@@ -42,7 +42,7 @@ export function isSameUser(trial: Trial, now: LoginUser, before: LoginUser, exch
 }
 
 /** The user of whom a login tells. */
-function userIn(login: Exchange | undefined): Partial<Schemas['LoginUser']> {
+export function userIn(login: Exchange | undefined): Partial<Schemas['LoginUser']> {
   const { user } = login ? recordOf(login) : {}
   return isObject(user) ? user : {}
 }

@@ -231,10 +231,8 @@ export async function judgePages(trial: Trial, operation: Paged, path: Path, kin
   if (asked) await foundAgain(trial, () => totalOfSame(trial, operation, path, kind, whole))
   await judgeSkip(trial, operation, path, kind)
   await foundAgain(trial, () => moreOfActive(trial, operation, path, kind))
-  if (operation === 'listWorkflowOrders') {
-    await foundAgain(trial, () => endsWithActive(trial, operation, path, kind))
-    await foundAgain(trial, () => pagesOfActive(trial))
-  }
+  await foundAgain(trial, () => pagesOfActive(trial, operation, path, kind))
+  if (operation === 'listWorkflowOrders') await foundAgain(trial, () => endsWithActive(trial, operation, path, kind))
 }
 
 const orderIdsOf = (found: OrderPage | undefined): unknown[] => (found?.orders ?? []).map(({ id }) => id)
@@ -252,9 +250,8 @@ export async function endsWithActive(trial: Trial, operation: Paged, path: Path,
 }
 
 /** Without inactive orders, too, the pages hold each order once: in an order that stays, those that one page shows. */
-async function pagesOfActive(trial: Trial): Promise<void> {
-  const ask = (query: { limit: number; skip?: number }) =>
-    orderPage(trial, 'listWorkflowOrders', {}, { ...query, filterInactiveOrders: true })
+async function pagesOfActive(trial: Trial, operation: Paged, path: Path, kind: 'list' | 'column'): Promise<void> {
+  const ask = (query: { limit: number; skip?: number }) => orderPage(trial, operation, path, { ...query, filterInactiveOrders: true })
   const [whole, again] = [await ask({ limit: largestPage }), await ask({ limit: largestPage })]
   const ids = orderIdsOf(whole)
   if (!whole || whole.total !== ids.length || ids.join() !== orderIdsOf(again).join()) return
@@ -269,7 +266,7 @@ async function pagesOfActive(trial: Trial): Promise<void> {
   const [last] = pages.slice(-1)
   // Others may archive or move some meanwhile.
   if (ids.join() !== orderIdsOf(await ask({ limit: largestPage })).join()) return
-  if (last) trial.equal(pages.flatMap(orderIdsOf), ids, last.exchange, { where: '/data/orders', requirement: 'workflow/list-skip' })
+  if (last) trial.equal(pages.flatMap(orderIdsOf), ids, last.exchange, { where: '/data/orders', requirement: `workflow/${kind}-skip` })
 }
 
 /** Where inactive orders are left out, a page that another order follows tells that there is more, and each counts the same. */

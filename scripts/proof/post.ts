@@ -38,7 +38,11 @@ export function makePost(): Post {
           takers.set(hook.url, async () => {
             hook.arrivals.push(now())
             seen.arrivals += 1
-            return hook.manner === 'accept' ? { arrived: true } : { arrived: false, reason: `The receiver was to ${hook.manner}.` }
+            if (hook.manner === 'accept') return { arrived: true }
+            const { meanwhile } = hook
+            hook.meanwhile = undefined
+            await meanwhile?.()
+            return { arrived: false, reason: `The receiver was to ${hook.manner}.` }
           })
           return hook
         },

@@ -124,9 +124,17 @@ async function refusesToChange(trial: Trial, id: OperationId, field: string): Pr
   const record = await beyondOf(trial, id, limited)
   const exchange = await trial.attempt(id, { path: { id: record.id }, body: { [field]: record[field] ?? '' } }, limited.session)
   await isKept(trial, limited, id, record, exchange)
-  if (isSuccess(exchange)) trial.leaves(`an update of ${record.id} to what it was`)
-  if (isRefusal(exchange)) await refusesOtherValue(trial, limited, id, record, field)
+  if (isSuccess(exchange)) return void trial.leaves(`an update of ${record.id} to what it was`)
+  if (!isRefusal(exchange)) return
+  await refusesOtherValue(trial, limited, id, record, field)
+  // One of another field, alone.
+  const other = otherFields.find((name) => record[name] != null)
+  if (other === undefined) return
+  const ofOther = await trial.attempt(id, { path: { id: record.id }, body: { [other]: record[other] } }, limited.session)
+  if (isSuccess(ofOther)) await isKept(trial, limited, id, record, ofOther)
 }
+
+const otherFields = ['status', 'completed', 'ordinal', 'dueInDays', 'feeType', 'language', 'type', 'enabled', 'note']
 
 /** Who is refused to leave it as it was is sent away with another value as well, and that one is not kept. */
 async function refusesOtherValue(trial: Trial, limited: Limited, id: OperationId, record: Fields, field: string): Promise<void> {

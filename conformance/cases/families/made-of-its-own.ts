@@ -2,7 +2,7 @@
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import { missing } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -83,16 +83,16 @@ const isShown = (sent: unknown, shown: unknown): boolean =>
 /** With that of a namesake one more: of a server of several processes one alone may have it. */
 const someLooks = 3
 
-async function showsNothingOfTheLast(trial: Trial, create: OperationId, sent: Fields): Promise<void> {
+async function showsNothingOfTheLast(trial: Trial, { create, more }: Kind): Promise<void> {
+  const sent = more(trial)
   const makeNext = async () => made(trial, create, await neededFor(trial, create))
   const before: Fields = { ...(await makeNext()).data }
   const needed = await neededFor(trial, create)
   const last = await made(trial, create, { ...needed, ...sent })
-  // What a record has without it shows nothing.
-  const telling = Object.entries(sent).filter(([field, value]) => !isShown(value, before[field]))
-  const isOfItsOwn = ({ data, exchange }: Shown) => {
+  const isOfItsOwn = ({ data, exchange }: Shown, others = sent) => {
     const now: Fields = { ...data }
-    for (const [field, value] of data ? telling : [])
+    // What a record has without it shows nothing.
+    for (const [field, value] of Object.entries(data ? others : {}).filter(([field, value]) => !isShown(value, before[field])))
       trial.holds(!isShown(value, now[field]), 'nothing that was sent for another record', now[field], exchange, {
         where: `/data/${field}`,
       })
@@ -101,11 +101,17 @@ async function showsNothingOfTheLast(trial: Trial, create: OperationId, sent: Fi
   // What was found instead of made, by what it is named, is the last one itself.
   const namesake = await shownAfterCreate(trial, create, await trial.attempt(create, { body: needed }))
   if (namesake && namesake.id !== last.id) isOfItsOwn(namesake)
+  // Nor is anything left of what was refused.
+  const refused = more(trial)
+  const [first = ''] = requiredOf(operation(create))
+  if (isRefusal(await trial.attempt(create, { body: { ...needed, ...refused, [first]: { wrongType: true } } })))
+    isOfItsOwn(await makeNext(), refused)
   const remove = resourceOf(create)?.delete
   if (remove && isSuccess(await trial.attempt(remove, { path: { id: last.id } }))) isOfItsOwn(await makeNext())
 }
 
-export const madeOfItsOwnCases: readonly Case[] = kinds.map(({ create, more }) => {
+export const madeOfItsOwnCases: readonly Case[] = kinds.map((kind) => {
+  const { create } = kind
   const { read, list, delete: remove } = resourceOf(create) ?? {}
   return {
     id: `record/made-of-its-own/${create}`,
@@ -115,6 +121,6 @@ export const madeOfItsOwnCases: readonly Case[] = kinds.map(({ create, more }) =
     effects: 'own',
     operations: [create, read ?? list, remove].filter((one) => one !== undefined),
     // What others make in between would be the last.
-    run: (trial) => trial.peace.whileStill(operation(create).area, () => showsNothingOfTheLast(trial, create, more(trial))),
+    run: (trial) => trial.peace.whileStill(operation(create).area, () => showsNothingOfTheLast(trial, kind)),
   }
 })

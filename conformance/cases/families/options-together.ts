@@ -11,7 +11,7 @@ import { idsForms, type ListQuery, type Page, tryPage } from '../../steps/pages.
 import { understood, whereEquals, whereIn } from '../../steps/selection.ts'
 
 /** What leaves out no record, all in one where the target takes that, else each alone. */
-async function beside(trial: Trial, list: Operation, wanted: ListQuery): Promise<readonly Page[]> {
+async function besideOptions(trial: Trial, list: Operation, wanted: ListQuery): Promise<readonly Page[]> {
   const [order = {}] = (await orders(trial, list, 'createdDate')).map(([up]) => up)
   const more: readonly ListQuery[] = [{ collate: true }, { params: list.kind === 'search' ? {} : '{}' }, order]
   const together = await tryPage(trial, list, { ...wanted, ...Object.assign({}, ...more) })
@@ -30,7 +30,7 @@ interface Sentences {
   readonly limit: string
 }
 
-function sentencesOf({ id, kind }: Operation): Sentences {
+function sentencesTogether({ id, kind }: Operation): Sentences {
   // Whether the body of the core charge search is that of the others is only assumed (4.22, D41).
   const [members, limit] = ['core-charge/search-body', 'core-charge/search-body']
   if (id === 'searchCoreCharges') return { members, ids: members, limit }
@@ -39,8 +39,8 @@ function sentencesOf({ id, kind }: Operation): Sentences {
 
 async function askTogether(trial: Trial, list: Operation): Promise<void> {
   const { ids: shown } = await needs(trial, list, 3)
-  const told = sentencesOf(list)
-  for (const { ids, exchange } of await beside(trial, list, { limit: 1 }))
+  const told = sentencesTogether(list)
+  for (const { ids, exchange } of await besideOptions(trial, list, { limit: 1 }))
     trial.holds(ids.length <= 1, 'one record at most', phrase(`${ids.length} records`), exchange, {
       where: '/data',
       requirement: told.limit,
@@ -49,7 +49,10 @@ async function askTogether(trial: Trial, list: Operation): Promise<void> {
   const where =
     (await understood(trial, list, whereIn(list, some), some)) ??
     (await understood(trial, list, whereEquals(list, String(some[0])), some.slice(0, 1)))
-  if (where) await choosesTheSame(trial, list, where, told.members)
+  if (where) {
+    await choosesTheSame(trial, list, where, told.members)
+    await chosenAtOnce(trial, list, where, told.members)
+  }
   const byIds = list.kind === 'list' ? await understood(trial, list, idsForms(some), some) : undefined
   if (byIds) await choosesTheSame(trial, list, byIds, told.ids)
 }
@@ -61,17 +64,54 @@ async function choosesTheSame(
   { wanted, page }: { wanted: ListQuery; page: Page },
   requirement: string,
 ): Promise<void> {
-  for (const { ids, total, exchange } of await beside(trial, list, wanted)) {
+  for (const { ids, total, exchange } of await besideOptions(trial, list, wanted)) {
     trial.equal(ids.toSorted(), page.ids.toSorted(), exchange, { where: '/data', requirement })
     if (total !== undefined && page.total !== undefined) trial.equal(total, page.total, exchange, { where: '/meta/total', requirement })
   }
+}
+
+/** Asked for at once, each is answered as it is alone: chosen, and one by one. */
+async function chosenAtOnce(
+  trial: Trial,
+  list: Operation,
+  { wanted, page }: { wanted: ListQuery; page: Page },
+  requirement: string,
+): Promise<void> {
+  const plain = { limit: page.ids.length }
+  const [chosen, whole, again] = await Promise.all([wanted, plain, wanted].map((query) => tryPage(trial, list, query)))
+  for (const one of [chosen, again])
+    if (one) trial.equal(one.ids.toSorted(), page.ids.toSorted(), one.exchange, { where: '/data', requirement })
+  const single = { ...wanted, limit: 1 }
+  const [first, next] = await Promise.all([single, { ...single, skip: 1 }].map((query) => tryPage(trial, list, query)))
+  if (page.ids.length > 1 && first?.ids.length === 1) await isAsAlone(trial, list, { ...single, skip: 1 }, next, first.ids, requirement)
+  // By chance it may begin with those that were chosen.
+  if (whole?.ids.every((id) => page.ids.includes(id))) await isAsAlone(trial, list, plain, whole, whole.ids, requirement)
+}
+
+/** So often in a row: no order need be the same each time. */
+const timesAlone = 5
+
+/** Of the same records as another page that was under way, where it is of others each time it is asked for alone. */
+async function isAsAlone(
+  trial: Trial,
+  list: Operation,
+  query: ListQuery,
+  together: Page | undefined,
+  suspicious: readonly string[],
+  requirement: string,
+): Promise<void> {
+  if (!together || together.ids.length === 0 || together.ids.join() !== suspicious.join()) return
+  const alone = new Set<string>()
+  for (let times = 0; times < timesAlone && alone.size < 2; times++) alone.add((await tryPage(trial, list, query))?.ids.join() ?? '')
+  const [only = ''] = alone
+  if (alone.size === 1 && only !== '') trial.equal(together.ids.join(), only, together.exchange, { where: '/data', requirement })
 }
 
 /** The conditions of timesheets are stated one by one (4.11), and have cases of their own. */
 const asked = [...pagedLists, ...searches].filter(({ id }) => id !== 'searchTimesheets')
 
 export const togetherCases: readonly Case[] = asked.map((list) => {
-  const { members, ids, limit } = sentencesOf(list)
+  const { members, ids, limit } = sentencesTogether(list)
   const others = new Set(list.kind === 'list' ? [members, ids] : [members])
   return {
     id: `list/options-together/${list.id}`,

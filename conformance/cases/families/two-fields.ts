@@ -27,6 +27,8 @@ export async function askTwoFields(trial: Trial, list: Operation, records: reado
   const both = { id: all, [field]: having.map((record) => record[field]) }
   const ofTwo = await ask(both)
   if (having.length > 1 && isRight(ofTwo)) bounds(trial, list, await ask(both, 1))
+  if (ofTwo && isRight(ofTwo) && ofTwo.total !== undefined)
+    trial.equal(ofTwo.total, wanted.length, ofTwo.exchange, { where: '/meta/total', requirement: sentenceOfFilters(list) })
   // Several fields may tell the records by themselves: then the ids are the last condition.
   if (isRight(ofTwo) && (further.length === 0 || isRight(await byEach([field, ...further])))) return
   // Each has to be understood alone.
@@ -43,10 +45,12 @@ export async function askTwoFields(trial: Trial, list: Operation, records: reado
   // Others may have changed one of them meanwhile.
   const now = new Map(((await ask({ id: all }))?.records ?? []).map((record) => [record.id, record]))
   if ([...having, other].some((record) => known.some((one) => now.get(record.id)?.[one] !== record[one]))) return
-  const requirement = list.id === 'searchCoreCharges' ? 'core-charge/search-body' : 'list/filter-meta'
+  const requirement = sentenceOfFilters(list)
   for (const answer of [known.includes(field) ? ofTwo : undefined, known.length > 0 ? await byEach(known) : undefined])
     if (answer) trial.equal(idsInOrder(answer.records), wanted, answer.exchange, { where: '/data', requirement })
 }
+
+const sentenceOfFilters = ({ id }: Operation): string => (id === 'searchCoreCharges' ? 'core-charge/search-body' : 'list/filter-meta')
 
 type Fields = { readonly [field: string]: unknown }
 

@@ -14,6 +14,7 @@ import { foundNone } from '../../steps/found-none.ts'
 import { find } from '../../steps/pages.ts'
 import { isChanged, isNew, keeps, listAgrees, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
+import { aTurn } from '../../transport/turns.ts'
 
 type Range = Schemas['LaborMatrixRange']
 
@@ -35,6 +36,11 @@ const openInTheMiddle = [
   { start: 0, end: 1, multiplier: 1.25 },
   { start: 1, end: null, multiplier: 1.75 },
   { start: 3, end: 5, multiplier: 1.5 },
+]
+/** That is worth nothing may be refused. */
+const zeroAtFirst = [
+  { start: 0, end: 1, multiplier: 0 },
+  { start: 1, end: null, multiplier: 1.25 },
 ]
 const threeRanges = [
   { start: 0, end: 1.5, multiplier: 1.75 },
@@ -83,7 +89,7 @@ export const laborMatrixScenarios: readonly Case[] = [
         trial.holds(listed.data !== undefined, `the labor matrix ${id}`, listed.data, listed.exchange, about)
         listAgrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
       }
-      await sideBySide(trial, [openAtFirst, openInTheMiddle], async (strand, ranges) => {
+      await sideBySide(trial, [openAtFirst, openInTheMiddle, zeroAtFirst], async (strand, ranges) => {
         const exchange = await strand.call('createLaborMatrix', { body: { ...plainMatrix(strand), ranges } })
         if (!isSuccess(exchange)) return
         const { id, ...made } = createdMatrix(strand, exchange)
@@ -212,6 +218,8 @@ export const laborMatrixScenarios: readonly Case[] = [
       const still = await readMatrix(trial, other.id)
       showsRanges(trial, still, twoRanges, 'labor-matrix/update-leaves-other-ranges')
       keepsRangeIds(trial, still, kept, 'labor-matrix/update-leaves-other-ranges')
+      await takesEndAway(trial, id, after)
+      await trial.ask('updateLaborMatrix', { path: { id }, body: { ranges: threeRanges } })
       // Ranges that an update gave, not those of the create.
       await trial.ask('updateLaborMatrix', { path: { id }, body: plainMatrix(trial) })
       const renamed = await readMatrix(trial, id)
@@ -221,8 +229,8 @@ export const laborMatrixScenarios: readonly Case[] = [
   {
     id: 'labor-matrix/ranges-together',
     area: 'labor-matrix',
-    title: 'Two updates of the ranges that are under way together leave those of one of them',
-    requirements: ['labor-matrix/update-ranges'],
+    title: 'Two updates of the ranges that are under way together leave those of one of them, and reads meanwhile show some',
+    requirements: ['labor-matrix/update-ranges', 'labor-matrix/get'],
     effects: 'own',
     operations: ['createLaborMatrix', 'getLaborMatrix', 'updateLaborMatrix'],
     async run(trial) {
@@ -233,6 +241,7 @@ export const laborMatrixScenarios: readonly Case[] = [
       // Whether an update takes away the ranges that it does not name is not stated (D20).
       if (((await readMatrix(trial, id)).data.ranges ?? []).length !== 1)
         trial.skip('the target adds the ranges of an update to those before')
+      await readsRangesBesideUpdates(trial, id, range)
       for (const some of [
         [1.75, 2],
         [2.25, 2.5],
@@ -307,6 +316,44 @@ export const laborMatrixScenarios: readonly Case[] = [
 ]
 
 const plainMatrix = (trial: Trial) => ({ name: newName(trial, 'Labor matrix'), type: 'Hours' as const })
+
+/** A range that is sent with its id, too, ends where it is sent to end. */
+async function takesEndAway(trial: Trial, id: string, { data }: Matrix): Promise<void> {
+  const [first] = data.ranges ?? []
+  if (first?.end == null || first.start == null || first.multiplier == null) return
+  const { id: rangeId, start, multiplier } = first
+  for (const named of [{ id: rangeId }, {}]) {
+    const open = { start, end: null, multiplier }
+    const exchange = await trial.attempt('updateLaborMatrix', { path: { id }, body: { ranges: [{ ...named, ...open }] } })
+    if (isSuccess(exchange)) showsRanges(trial, await readMatrix(trial, id), [open], 'labor-matrix/update-ranges', true)
+    await trial.ask('updateLaborMatrix', { path: { id }, body: { ranges: threeRanges } })
+  }
+}
+
+const besideTries = 6
+
+/** Whether a read is one step is not said: who shows none of the ranges again and again, while they are replaced, is told. */
+async function readsRangesBesideUpdates(trial: Trial, id: string, range: (multiplier: number) => Range[]): Promise<void> {
+  const path = { id }
+  const empty: Exchange[] = []
+  for (let at = 0; at < besideTries; at++) {
+    const update = () => trial.attempt('updateLaborMatrix', { path, body: { ranges: range(3 + at) } })
+    const look = () => trial.attempt('getLaborMatrix', { path })
+    // The update is sent before the reads.
+    const soon = () => aTurn().then(look)
+    const [, ...reads] = await Promise.all([update(), look(), soon(), soon().then(look), soon().then(look).then(look)])
+    const shown = reads.filter((exchange) => isSuccess(exchange) && Array.isArray(recordOf(exchange).ranges))
+    const without = shown.find((exchange) => Object(recordOf(exchange).ranges).length === 0)
+    if (without) empty.push(without)
+    else if (shown[0]) trial.shown(shown[0], 'labor-matrix/get')
+  }
+  const [first] = empty
+  if (first && empty.length > 1)
+    trial.holds(false, 'the ranges from before, or those that replace them', 'none', first, {
+      where: '/data/ranges',
+      requirement: 'labor-matrix/get',
+    })
+}
 
 async function createMatrix(trial: Trial, sent: Schemas['LaborMatrixCreate']) {
   const { exchange } = await trial.ask('createLaborMatrix', { body: sent })

@@ -7,9 +7,9 @@ import { outcomeOf } from '../../exchange/outcome.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import type { SignedIn } from '../../sessions/sign-in.ts'
+import type { Credentials, SignedIn } from '../../sessions/sign-in.ts'
 import { otherUser } from '../../steps/common.ts'
-import { areOfOneUser, closeLater } from '../../steps/further-session.ts'
+import { areOfOneUser, closeLater, userIn } from '../../steps/further-session.ts'
 import {
   arrivedRead,
   type Counted,
@@ -70,17 +70,33 @@ export const otherUserSessionCases: readonly Case[] = [
       await trial.other('otherUser')
       const theirs = trial.context.credentialsOf('otherUser')
       const logins: Exchange[] = []
-      for (const audience of shapeOf('LoginBody').properties.get('audience')?.values ?? []) {
-        const exchange = await trial.attempt('login', { body: { ...theirs, audience } }, { token: null })
-        if (!isSuccess(exchange)) continue
-        closeLater(trial, dataOf(exchange))
-        logins.push(exchange)
+      const logIn = async (who: Credentials | undefined, audience: unknown): Promise<Exchange> => {
+        const exchange = await trial.attempt('login', { body: { ...who, audience } }, { token: null })
+        if (isSuccess(exchange)) closeLater(trial, dataOf(exchange))
+        return exchange
       }
-      if (logins.length < 2) trial.skip('the other user may log into fewer than two apps')
+      for (const audience of shapeOf('LoginBody').properties.get('audience')?.values ?? []) {
+        const [first, , again] = [
+          await logIn(theirs, audience),
+          await logIn(trial.context.credentials, audience),
+          await logIn(theirs, audience),
+        ]
+        if (!isSuccess(first) || !isSuccess(again)) continue
+        logins.push(first)
+        // What a user may do does not hang on who has logged in before.
+        const [before, after] = [first, again].map((exchange) => permissionsOf(exchange))
+        if (before && after) trial.equal(after, before, again, { where: '/data/user/permissions', requirement: 'session/user-same' })
+      }
+      if (logins.length === 0) trial.skip('the other user may log into no app')
       areOfOneUser(trial, logins)
     },
   },
 ]
+
+function permissionsOf(login: Exchange): readonly string[] | undefined {
+  const { permissions } = userIn(login)
+  return Array.isArray(permissions) ? permissions.map((one) => JSON.stringify(one)).toSorted() : undefined
+}
 
 export const otherUserNotificationCases: readonly Case[] = [
   {

@@ -70,7 +70,12 @@ export const paymentTermScenarios: readonly Case[] = [
       const id = await createAndRead(trial, { ...plainTerm(trial), ...defaults })
       const before = await readTerm(trial, id)
       newIsEditable(trial, before)
-      for (const body of [{ note: 'Still the default.' }, { dueInDays: 11 }, { name: newName(trial, 'Payment term') }]) {
+      for (const body of [
+        { note: 'Still the default.' },
+        { editable: true },
+        { dueInDays: 11 },
+        { name: newName(trial, 'Payment term') },
+      ]) {
         // What it takes is for other cases.
         if (isSuccess(await trial.attempt('updatePaymentTerm', { path: { id }, body })))
           keeps(trial, await readTerm(trial, id), before, flags, 'payment-term/update-leaves-rest')

@@ -320,25 +320,33 @@ async function shownParts(trial: Trial, parts: readonly Payment[]): Promise<Foun
   return { payments: payments.filter((one) => parts.some(({ id }) => id === one.id)), exchange }
 }
 
-/** Updates that are under way together: those of two flags both stay, and of two values of one all payments have the same. */
+/** Updates that are under way together: those of two fields both stay, and of two values of one all payments have the same. */
 async function updatesTogether(trial: Trial, bulk: string, parts: readonly Payment[], turning: ReadonlyMap<Flag, boolean>): Promise<void> {
-  const update = (body: object) => trial.attempt('updateBulkPayment', { path: { id: bulk }, body })
-  const turned = Object.fromEntries([...turning].map(([flag, before]) => [flag, !before]))
+  const update = (body: Payment) => trial.attempt('updateBulkPayment', { path: { id: bulk }, body })
+  const before = (await shownParts(trial, parts)).payments
+  const [checkNumber, ...others] = new Set(before.map((one) => one.checkNumber))
+  // With a number that all of them take, another is as good a field as a flag.
+  const numbers = checkNumber && others.length === 0 ? [{ checkNumber: '0090124' }, { checkNumber }] : [{}, {}]
+  const turned = Object.fromEntries([...turning].map(([flag, value]) => [flag, !value]))
   const about = { where: `payments of ${bulk}`, requirement: 'payment/bulk-update-values' }
-  for (const wanted of [turned, Object.fromEntries(turning)]) {
-    const answers = await Promise.all(Object.entries(wanted).map(([flag, value]) => update({ [flag]: value })))
-    if (!answers.every(isSuccess)) return void (await update(Object.fromEntries(turning)))
+  for (const wanted of [
+    { ...turned, ...numbers[0] },
+    { ...Object.fromEntries(turning), ...numbers[1] },
+  ] as const) {
+    const sent = Object.entries(wanted)
+    const answers = await Promise.all(sent.map(([field, value]) => update({ [field]: value })))
     const { payments, exchange } = await shownParts(trial, parts)
-    for (const one of payments) for (const flag of turning.keys()) trial.equal(one[flag], wanted[flag], exchange, about)
+    if (!answers.every(isSuccess)) break
+    for (const one of payments) trial.equal(Object.fromEntries(sent.map(([field]) => [field, one[field as Flag]])), wanted, exchange, about)
   }
-  for (const [flag, before] of turning) {
-    const answers = await Promise.all([update({ [flag]: !before }), update({ [flag]: before })])
+  for (const [flag, value] of turning) {
+    const answers = await Promise.all([update({ [flag]: !value }), update({ [flag]: value })])
     const { payments, exchange } = await shownParts(trial, parts)
     const values = new Set(payments.map((one) => one[flag]))
     if (answers.every(isSuccess) && payments.length === parts.length)
       trial.equal(values.size, 1, exchange, { ...about, where: `values of ${flag} of ${about.where}` })
-    await update({ [flag]: before })
   }
+  await update({ ...Object.fromEntries(turning), ...numbers[1] })
 }
 
 async function reachesPart(trial: Trial, id: string, checkNumber: string): Promise<void> {

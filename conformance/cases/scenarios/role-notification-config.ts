@@ -7,6 +7,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { metaAgrees } from '../../steps/common.ts'
+import { companyBeside } from '../../steps/companies.ts'
 import { unlikeField } from '../../steps/unlike-values.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -158,6 +159,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
       'role-notification-config/update-answers-null',
       'role-notification-config/update-leaves-fields',
       'role-notification-config/update-leaves-others',
+      'record/other-company',
       'list/shows-changed',
     ],
     effects: 'shared',
@@ -173,7 +175,9 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
       }
       const turned = { ...config, ...Object.fromEntries(flags.map((flag) => [flag, !config[flag]])) }
       // The same twice.
+      const theirsStay = await configsElsewhere(trial, config)
       await changeConfigs(trial, roleId, [turned])
+      await theirsStay()
       await changeConfigs(trial, roleId, [turned])
       await switchedAlone(trial, roleId, turned)
       await changeConfigs(trial, roleId, [config])
@@ -341,6 +345,24 @@ async function changeConfigs(trial: Trial, roleId: string, sent: RoleConfig[], r
       where,
       requirement: 'role-notification-config/update-leaves-fields',
     })
+  }
+}
+
+/** The configs of another company that are of this type, and that they stay as they are (1). */
+async function configsElsewhere(trial: Trial, { type }: RoleConfig): Promise<() => Promise<void>> {
+  const theirs = await companyBeside(trial)
+  const [roleId] = theirs?.roleIds ?? []
+  if (!theirs || roleId === undefined) return async () => {}
+  const look = async () => {
+    const exchange = await trial.attempt('listRoleNotificationConfigs', { query: { roleId } }, theirs)
+    return { exchange, config: recordsIn(exchange).find((one) => one.type === type) }
+  }
+  const { config: before } = await look()
+  return async () => {
+    const { config: now, exchange } = await look()
+    if (!before || !now) return
+    for (const flag of flags)
+      trial.equal(now[flag], before[flag], exchange, { where: `config ${String(now.id)}/${flag}`, requirement: 'record/other-company' })
   }
 }
 

@@ -3,7 +3,8 @@ import { differences } from '../../exchange/compare.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { newName } from '../../steps/records.ts'
+import { orderToPay, payByHand } from '../../steps/payments.ts'
+import { newName, tidyUp } from '../../steps/records.ts'
 import { longAgo } from '../../steps/statements.ts'
 import { allOrders, type Order } from '../../steps/workflow.ts'
 
@@ -24,10 +25,34 @@ function twoFree(orders: readonly Order[]): readonly [Order, Order] | undefined 
   return one && other && [one, other]
 }
 
-async function figuresWith(trial: Trial, id: string, order: Order): Promise<Figures> {
+async function figuresWith(trial: Trial, id: string, order: Order, name: string): Promise<Figures> {
   const exchange = await trial.attempt('updateStatement', { path: { id }, body: { orderIds: [order.id] } })
   if (!isSuccess(exchange)) trial.skip('the target refuses other orders for a statement')
-  return figuresOf((await trial.ask('getStatement', { path: { id } })).body.data)
+  const { body, exchange: read } = await trial.ask('getStatement', { path: { id } })
+  trial.equal(body.data.name, name, read, { where: '/data/name', requirement: 'statement/update-leaves-rest' })
+  return figuresOf(body.data)
+}
+
+/** With so much open, a cent does not pay an order: it might become an invoice. */
+const muchOpen = 1000
+
+/** A payment for its order does not take back what is changed beside it: at once, or a moment later, while the payment is still being made. */
+async function keepsBesidePayment(trial: Trial, id: string, order: Order): Promise<void> {
+  if (!(Number(order.remainingCostCents) > muchOpen)) return
+  const rename = (name: string) => trial.attempt('updateStatement', { path: { id }, body: { name } })
+  for (const isLater of [false, true]) {
+    const name = newName(trial, 'Beside a payment')
+    const [paid, renamed] = await Promise.all([
+      payByHand(trial, { ...orderToPay(order), amountCents: 1, note: trial.mark }),
+      isLater ? rename(`${name}, at first`).then(() => rename(name)) : rename(name),
+    ])
+    const { id: payment } = recordOf(paid)
+    if (!isSuccess(paid) || typeof payment !== 'string') return
+    tidyUp(trial, 'createManualPayment', payment)
+    const { body, exchange } = await trial.ask('getStatement', { path: { id } })
+    if (isSuccess(renamed))
+      trial.equal(body.data.name, name, exchange, { where: '/data/name', requirement: 'statement/update-takes-fields' })
+  }
 }
 
 /** With the first order alone, in the notation of dates that the target takes (D01). */
@@ -50,9 +75,10 @@ export const statementOrderScenarios: readonly Case[] = [
     id: 'statement/orders-again',
     area: 'statement',
     title: 'A statement that is given its first order again, after another one, counts what it counted at first',
-    requirements: ['statement/update-orders', 'statement/update-leaves-rest'],
+    requirements: ['statement/update-orders', 'statement/update-leaves-rest', 'statement/update-takes-fields'],
     effects: 'shared',
     operations: ['createStatement', 'getStatement', 'updateStatement', 'listWorkflowOrders'],
+    mayAsk: ['createManualPayment', 'deleteManualPayment'],
     async run(trial) {
       const orders = async () => (await allOrders(trial, 'listWorkflowOrders', {}, { mostPages: 4 })).orders
       const [one, other] = twoFree(await orders()) ?? []
@@ -60,19 +86,22 @@ export const statementOrderScenarios: readonly Case[] = [
       const id = await madeWith(trial, one)
       const first = figuresOf((await trial.ask('getStatement', { path: { id } })).body.data)
       if (Object.values(first).every((figure) => figure === 0)) trial.skip('the target counts nothing of the order')
-      const renamed = await trial.attempt('updateStatement', { path: { id }, body: { name: newName(trial, 'Statement') } })
+      const name = newName(trial, 'Statement')
+      const renamed = await trial.attempt('updateStatement', { path: { id }, body: { name } })
+      if (!isSuccess(renamed)) return trial.skip('the target refuses another name for a statement')
       const stillFirst = figuresOf((await trial.ask('getStatement', { path: { id } })).body.data)
-      const second = await figuresWith(trial, id, other)
+      const second = await figuresWith(trial, id, other, name)
       // Whether orders that are sent take the place of those before is not said: they may be added.
       if (Number(second.invoicesCount) > Number(first.invoicesCount)) trial.skip('the target adds orders to those that a statement has')
-      const third = await figuresWith(trial, id, one)
+      const third = await figuresWith(trial, id, one, name)
       const exchange = trial.exchanges.at(-1)
       const still = (await orders()).find((order) => order.id === one.id)
       const costs = ({ totalCostCents, paidCostCents }: Order) => ({ totalCostCents, paidCostCents })
       if (!exchange || !still || differences(costs(one), costs(still)).length > 0) return
       trial.equal(third, first, exchange, { where: '/data' })
       const about = { where: '/data', requirement: 'statement/update-leaves-rest' }
-      if (isSuccess(renamed)) trial.equal(stillFirst, first, renamed, about)
+      trial.equal(stillFirst, first, renamed, about)
+      await keepsBesidePayment(trial, id, one)
     },
   },
 ]

@@ -315,6 +315,7 @@ export const timesheetScenarios: readonly Case[] = [
     operations: ['searchTimesheets'],
     quiet: true,
     async run(trial) {
+      await bothWaysAtOnce(trial)
       // Others may begin an entry meanwhile.
       await foundAgain(trial, () => goInOrder(trial))
     },
@@ -422,6 +423,18 @@ export const timesheetScenarios: readonly Case[] = [
 ]
 
 const numbersOf = (entries: readonly ListedRecord[]): string[] => entries.map(({ number }) => String(number))
+
+const fewEntries = 5
+
+/** At once, each goes in its own direction, whatever others begin or end meanwhile. */
+async function bothWaysAtOnce(trial: Trial): Promise<void> {
+  const ways = (['asc', 'desc'] as const).map(async (direction) => ({
+    direction,
+    found: await tryPage(trial, search, { orderBy: { number: direction }, limit: fewEntries }),
+  }))
+  for (const { direction, found } of await Promise.all(ways))
+    if (found && numbersOf(found.records).every((number) => /^\d+$/.test(number))) goesBy(trial, direction, [found])
+}
 
 async function goInOrder(trial: Trial): Promise<void> {
   const all = await everything(trial)

@@ -2,7 +2,7 @@
 
 import { operation } from '../../../openapi/contract.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
-import { isEarlier } from '../../exchange/times.ts'
+import { momentOf } from '../../exchange/times.ts'
 import type { Manner } from '../../receiving/receiver.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -304,14 +304,10 @@ async function isFlaggedAgain(trial: Trial, { webhook, heard, event, requirement
       where: '/data/error',
       requirement,
     })
-  if (after.error === true && isBefore(first, cleared.updatedDate))
-    trial.holds(!isBefore(after.errorDate, cleared.updatedDate), 'when it failed again', after.errorDate, exchange, {
-      where: '/data/errorDate',
-      requirement,
-    })
+  // Taken away later than it was set first, so the next one is set later, too.
+  if (after.error === true && momentOf(first) < momentOf(cleared.updatedDate))
+    trial.holds(after.errorDate !== first, 'when it failed again', after.errorDate, exchange, { where: '/data/errorDate', requirement })
 }
-
-const isBefore = (one: unknown, other: unknown): boolean => typeof one === 'string' && typeof other === 'string' && isEarlier(one, other)
 
 const hasDetails = ({ errorDate, errorMessage }: Schemas['Webhook']): boolean => Boolean(errorDate || errorMessage)
 

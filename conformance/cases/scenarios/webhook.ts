@@ -3,6 +3,7 @@ import { differences } from '../../exchange/compare.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { eachAlone, isChangedByOthers, isNew, keeps } from '../../steps/records.ts'
 import { webhookUrl } from '../../steps/webhook-urls.ts'
@@ -27,6 +28,18 @@ import {
   webhookIn,
   webhookStays,
 } from './webhook-steps.ts'
+
+/** What is switched on may be sent as in error with it: each flag takes its value (3). */
+async function switchedOnInError(trial: Trial, id: string): Promise<void> {
+  const path = { id }
+  const flags = { enabled: true, error: true, errorMessage: 'Still refused' }
+  if (!isSuccess(await trial.attempt('updateWebhook', { path, body: { enabled: false, error: false } }))) return
+  if (!isSuccess(await trial.attempt('updateWebhook', { path, body: flags }))) return
+  const { body, exchange } = await trial.ask('getWebhook', { path })
+  trial.includes(body.data, { error: true }, exchange, { where: '/data', requirement: 'webhook/update-error' })
+  trial.includes(body.data, { errorMessage: flags.errorMessage }, exchange, { where: '/data', requirement: 'webhook/update-error-message' })
+  await trial.attempt('updateWebhook', { path, body: { enabled: false } })
+}
 
 export const webhookScenarios: readonly Case[] = [
   {
@@ -67,13 +80,17 @@ export const webhookScenarios: readonly Case[] = [
     id: 'webhook/create-with-name-and-url-only',
     area: 'webhook',
     title: 'Name and url are all that a new webhook needs',
-    requirements: ['webhook/create-name-and-url-are-enough'],
+    requirements: ['webhook/create-name-and-url-are-enough', 'webhook/create-persists'],
     effects: 'own',
-    operations: ['createWebhook'],
+    operations: ['createWebhook', 'getWebhook'],
     async run(trial) {
-      const { id, exchange } = await createWebhook(trial, await least(trial))
+      // The slash at its end belongs to an address.
+      const sent = { ...(await least(trial)), url: `${await webhookUrl(trial, 'events')}/` }
+      const { id, exchange } = await createWebhook(trial, sent)
       trial.shown(exchange, 'webhook/create-name-and-url-are-enough')
       trial.cleanUp(() => trial.attempt('updateWebhook', { path: { id }, body: { enabled: false } }))
+      const { body, exchange: read } = await trial.ask('getWebhook', { path: { id } })
+      trial.equal(body.data.url, sent.url, read, { where: '/data/url', requirement: 'webhook/create-persists' })
     },
   },
   {
@@ -219,6 +236,7 @@ export const webhookScenarios: readonly Case[] = [
         const about = { where: '/data', requirement: 'webhook/update-leaves-others' }
         trial.includes(kept.body.data, { error: true, errorMessage }, kept.exchange, about)
       }
+      await switchedOnInError(trial, id)
       // Whether one that is not in error has a message is not stated: the update may be refused, and the message dropped.
       const together = await trial.call('updateWebhook', { path: { id }, body: { error: false, errorMessage: 'It was the line' } })
       if (isSuccess(together)) {

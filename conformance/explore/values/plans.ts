@@ -120,7 +120,7 @@ export function updating(
   const looks = names.flatMap((name) => looksAt(update, name))
   const isDue = (at: number) => names.length > 1 || answersIdAlone(update) || at % lookEvery === lookEvery - 1
   // What was found is looked at alone and now and then in a list.
-  const aloneOrListed = (at: number) => (isListed(update) && Math.floor(at / lookEvery) % 3 === 1 ? [{ listed: names }] : looks)
+  const aloneOrListed = (at: number) => (isListed(update) && Math.floor(at / lookEvery) % 2 === 1 ? [{ listed: names }] : looks)
   const send = (some: readonly Round[], look: (at: number) => readonly Move[]) => asking.updates(update, names, some, look)
   const steps = [
     ...first(asking),
