@@ -2,6 +2,7 @@
 import type { Lie } from '../../../tools/lie.ts'
 import { bulkAndSumLies } from './bulk-and-sums.ts'
 import { deleteAndReadLies } from './deletes-and-reads.ts'
+import { lookAndPaymentLies } from './looks-and-payments.ts'
 import { nameAndMarkLies } from './names-and-marks.ts'
 import { besideSessionLies } from './sessions.ts'
 import { templateAndLogoLies } from './templates-and-logos.ts'
@@ -14,4 +15,5 @@ export const besideLies: readonly Lie[] = [
   ...nameAndMarkLies,
   ...bulkAndSumLies,
   ...templateAndLogoLies,
+  ...lookAndPaymentLies,
 ]

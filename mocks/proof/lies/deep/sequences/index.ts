@@ -18,6 +18,7 @@ import { memoryLies } from './memories.ts'
 import { neighbourLies } from './neighbours.ts'
 import { sequenceNotificationLies } from './notifications.ts'
 import { ofTheLastLies } from './of-the-last.ts'
+import { onlyThisTimeLies } from './only-this-time.ts'
 import { orderAndMoneyLies } from './orders-and-money.ts'
 import { otherResourceLies } from './other-resources.ts'
 import { othersTouchedLies } from './others-touched.ts'
@@ -68,4 +69,5 @@ export const sequenceLies: readonly Lie[] = [
   ...firstAndBeforeLies,
   ...lessOfItLies,
   ...leftOverLies,
+  ...onlyThisTimeLies,
 ]

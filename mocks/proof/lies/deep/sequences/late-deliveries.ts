@@ -1,11 +1,12 @@
 // Deliveries that come late, and beside them what should not come at all; and events of the kinds that come last in a list.
 import type { OutboxEntry } from '../../../../engine/state/webhooks.ts'
-import { copyFor, posting, postingOnly, toldIn } from '../../../tools/deliveries.ts'
+import { copyFor, posting, postingOnly, receiverOf, toldIn } from '../../../tools/deliveries.ts'
 import { recordOf } from '../../../tools/kinds.ts'
 import { around, bodyOf, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
 
 const listening: Lie['operations'] = ['createWebhook', 'getWebhook', 'updateWebhook']
 
+const aMoment = 1000
 /** Milliseconds that each delivery takes. */
 const long = 2400
 
@@ -99,5 +100,52 @@ export const lateDeliveryLies: readonly Lie[] = [
       url.search = ''
       return [{ ...entry, delivery: { ...entry.delivery, url: url.href } }]
     }),
+  },
+  {
+    id: 'sequences/updateWebhook/taken-back-by-a-failure',
+    says: 'A webhook that is changed while a delivery of it fails is named as it was when the delivery began.',
+    breaks: ['webhook/update-persists'],
+    operations: listening,
+    tell: (server) => {
+      const names = new Map<string, string>()
+      const handle = around(['updateWebhook', 'getWebhook'], (call) => {
+        const { id = '' } = call.params
+        const answer = call.next()
+        const name = names.get(id)
+        const isFlagged = call.sandbox.world.get('webhooks', id)?.error === true
+        if (call.operation.id === 'updateWebhook' || !isSuccess(answer) || name === undefined || !isFlagged) return answer
+        return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), name } })
+      })(server)
+      return posting((entry, call) => {
+        const { id, name } = receiverOf(entry, call)
+        names.set(id, name)
+        return [entry]
+      })({ ...server, handle })
+    },
+  },
+  {
+    id: 'sequences/updateWebhook/dated-once',
+    says: 'A webhook that is in error once more shows when it was first.',
+    breaks: ['webhook/flags-failed-delivery', 'webhook/flags-refused-delivery'],
+    operations: listening,
+    tell: (server) => {
+      const first = new Map<string, string | null>()
+      return around(['getWebhook', 'updateWebhook'], (call) => {
+        const { id = '' } = call.params
+        const { error, errorDate } = sentFields(call)
+        // Nothing else lets time go on between the two.
+        if (error === false) call.sandbox.clock.advance(aMoment)
+        const answer = call.next()
+        const data = recordOf(answer)
+        // What an update says is shown.
+        if (call.operation.id === 'updateWebhook' || !isSuccess(answer) || data.error !== true) {
+          if (errorDate !== undefined) first.set(id, null)
+          return answer
+        }
+        const known = first.get(id)
+        if (known === undefined) first.set(id, String(data.errorDate))
+        return known ? withBody(answer, { ...bodyOf(answer), data: { ...data, errorDate: known } }) : answer
+      })(server)
+    },
   },
 ]

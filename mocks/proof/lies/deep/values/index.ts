@@ -17,6 +17,7 @@ import { numberValueLies } from './numbers.ts'
 import { readAsNumberLies } from './read-as-numbers.ts'
 import { setLies, setValueLies } from './sets.ts'
 import { shownOtherwiseLies } from './shown-otherwise.ts'
+import { someAloneLies } from './some-alone.ts'
 import { textLies } from './texts.ts'
 import { workedOutLies } from './views.ts'
 
@@ -40,4 +41,5 @@ export const valueLies: readonly Lie[] = [
   ...longTextLies,
   ...logoLies,
   ...readAsNumberLies,
+  ...someAloneLies,
 ]

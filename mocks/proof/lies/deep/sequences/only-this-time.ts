@@ -1,0 +1,105 @@
+// What a write does to more than it is sent: defaults that come back, what another write left behind, what is not looked at again.
+import { remembering, rewrite } from '../../../tools/kinds.ts'
+import { around, bodyOf, isFields, isSuccess, type Lie, sentFields, sentOtherwise, withBody } from '../../../tools/lie.ts'
+
+const configs = 'updateRoleNotificationConfigs'
+const vendorTexts = ['url', 'accountNumber', 'contactFirstName', 'contactLastName', 'contactEmail', 'address1', 'address2', 'city']
+
+export const onlyThisTimeLies: readonly Lie[] = [
+  {
+    id: `sequences/${configs}/channels-of-a-new-one`,
+    says: 'A config that is switched on again has the channels of a new one, unless they are sent with it.',
+    breaks: ['role-notification-config/update-leaves-fields'],
+    operations: [configs, 'listRoleNotificationConfigs'],
+    tell: around([configs], (call) => {
+      const { world } = call.sandbox
+      const sent = Array.isArray(call.body) ? call.body.filter(isFields) : []
+      const off = sent.filter(({ id, active }) => active === true && world.get('roleNotificationConfigs', String(id))?.active === false)
+      const answer = call.next()
+      if (isSuccess(answer))
+        for (const one of off)
+          if (!('sendSms' in one))
+            rewrite(call, 'roleNotificationConfigs', String(one.id), { sendSms: false, sendEmail: true, sendInApp: true })
+      return answer
+    }),
+  },
+  {
+    id: 'sequences/createVendor/left-by-the-refused-one',
+    says: 'A vendor that is made right after one that was refused has the texts of that one where it is sent none.',
+    breaks: ['record/made-of-its-own'],
+    operations: ['createVendor', 'getVendor'],
+    tell: remembering(
+      () => ({ left: {} as { readonly [field: string]: unknown } }),
+      ['createVendor'],
+      (call, before) => {
+        const sent = sentFields(call)
+        const left = Object.fromEntries(Object.entries(before.left).filter(([field]) => vendorTexts.includes(field)))
+        const answer = call.next(isFields(call.body) ? { body: { ...left, ...sent } } : {})
+        before.left = isSuccess(answer) ? {} : sent
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'sequences/updateStatement/name-of-a-new-one',
+    says: 'A statement that is given other orders without a name is named as one that was made without a name.',
+    breaks: ['statement/update-leaves-rest'],
+    operations: ['updateStatement', 'getStatement'],
+    tell: sentOtherwise(['updateStatement'], (body) => ('orderIds' in body ? { name: 'Statement', ...body } : body)),
+  },
+  {
+    id: 'sequences/setCompanyLogo/none-when-it-is-there',
+    says: 'A logo that is set while it is there is answered with null.',
+    breaks: ['company/logo-set'],
+    operations: ['setCompanyLogo'],
+    tell: remembering(
+      () => ({ last: undefined as unknown }),
+      ['setCompanyLogo', 'deleteCompanyLogo'],
+      (call, known) => {
+        const answer = call.next()
+        const { blobId } = sentFields(call)
+        const isThere = blobId !== undefined && blobId === known.last
+        if (isSuccess(answer)) known.last = blobId
+        return isThere && isSuccess(answer) ? withBody(answer, { ...bodyOf(answer), data: { blobId: null } }) : answer
+      },
+    ),
+  },
+  {
+    id: 'sequences/updatePaymentTerm/no-default-once-editable',
+    says: 'An update with editable alone leaves a term that is the default of nobody.',
+    breaks: ['payment-term/update-leaves-rest', 'record/others-kept'],
+    operations: ['updatePaymentTerm', 'getPaymentTerm'],
+    tell: around(['updatePaymentTerm'], (call) => {
+      const answer = call.next()
+      const { id = '' } = call.params
+      if (isSuccess(answer) && Object.keys(sentFields(call)).join() === 'editable')
+        rewrite(call, 'paymentTerms', id, { customerDefault: false, fleetDefault: false })
+      return answer
+    }),
+  },
+  {
+    id: 'sequences/updateWebhook/no-error-when-switched-on',
+    says: 'A webhook that is switched on is not in error, also where error is sent with it.',
+    breaks: ['webhook/update-error', 'webhook/update-error-message'],
+    operations: ['updateWebhook', 'getWebhook'],
+    tell: sentOtherwise(['updateWebhook'], (body, call) => {
+      const isOff = call.sandbox.world.get('webhooks', call.params.id ?? '')?.enabled === false
+      return isOff && body.enabled === true ? { ...body, error: false } : body
+    }),
+  },
+  {
+    id: 'sequences/updateLaborMatrix/known-ranges-keep-their-end',
+    says: 'A range that is sent with the id that it has keeps its end where null is sent.',
+    breaks: ['labor-matrix/update-ranges'],
+    operations: ['updateLaborMatrix', 'getLaborMatrix'],
+    tell: sentOtherwise(['updateLaborMatrix'], (body, call) => {
+      const known = call.sandbox.world.get('laborMatrices', call.params.id ?? '')?.ranges ?? []
+      if (!Array.isArray(body.ranges)) return body
+      const ranges = body.ranges.map((range: unknown) => {
+        const before = isFields(range) ? known.find(({ id }) => id === range.id) : undefined
+        return isFields(range) && before && range.end === null ? { ...range, end: before.end } : range
+      })
+      return { ...body, ranges }
+    }),
+  },
+]

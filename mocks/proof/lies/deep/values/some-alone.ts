@@ -1,0 +1,43 @@
+// Values that one write alone changes, and only some of them: codes of one country, a factor of nothing, a hundredth.
+import { isFields, type Lie, sentOtherwise } from '../../../tools/lie.ts'
+
+export const someAloneLies: readonly Lie[] = [
+  {
+    id: 'values/createVendor/long-codes-of-one-country',
+    says: 'createVendor keeps the first five digits of a postal code where the country is US.',
+    breaks: ['vendor/create-persists'],
+    operations: ['createVendor', 'getVendor'],
+    tell: sentOtherwise(['createVendor'], (body) =>
+      body.country === 'US' && typeof body.postalCode === 'string' ? { ...body, postalCode: body.postalCode.slice(0, 5) } : body,
+    ),
+  },
+  {
+    id: 'values/createLaborMatrix/no-factor-of-zero',
+    says: 'createLaborMatrix makes a range whose multiplier is 0 with a multiplier of 1.',
+    breaks: ['labor-matrix/create-ranges'],
+    operations: ['createLaborMatrix', 'getLaborMatrix'],
+    tell: sentOtherwise(['createLaborMatrix'], (body) =>
+      Array.isArray(body.ranges)
+        ? { ...body, ranges: body.ranges.map((range) => (isFields(range) && range.multiplier === 0 ? { ...range, multiplier: 1 } : range)) }
+        : body,
+    ),
+  },
+  {
+    id: 'values/updateInventoryFee/hundredth-lost',
+    says: 'updateInventoryFee loses a hundredth of a percent where it has no exact double (19.99 is 19.98).',
+    breaks: ['inventory/fee-update-persists', 'record/numbers-kept'],
+    operations: ['updateInventoryFee', 'getInventoryFee'],
+    tell: sentOtherwise(['updateInventoryFee'], (body) =>
+      typeof body.percent === 'number' && Math.round(body.percent * 100) / 100 === body.percent
+        ? { ...body, percent: Math.floor(body.percent * 100) / 100 }
+        : body,
+    ),
+  },
+  {
+    id: 'values/createWebhook/slash-at-the-end',
+    says: 'createWebhook cuts a slash at the end of a url.',
+    breaks: ['webhook/create-persists', 'webhook/create'],
+    operations: ['createWebhook', 'getWebhook'],
+    tell: sentOtherwise(['createWebhook'], (body) => (typeof body.url === 'string' ? { ...body, url: body.url.replace(/\/$/, '') } : body)),
+  },
+]
