@@ -1,9 +1,21 @@
 // Webhooks and locations (6.1): one without a location covers all of the company, one with a location covers that one.
+import { resourceOf } from '../../../openapi/resources.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { heardEvents, reaches, reachesOnly, type Subscription, shown, subscribe } from '../../steps/deliveries.ts'
+import {
+  changeWebhook,
+  heardEvents,
+  keepOthersFrom,
+  reaches,
+  reachesOnly,
+  type Subscription,
+  shown,
+  subscribe,
+} from '../../steps/deliveries.ts'
+import { tidyUpAfter } from '../../steps/records.ts'
+import { sampleInput } from '../../steps/samples.ts'
 import type { Event } from '../../steps/triggers.ts'
 
 const common = { area: 'webhook', quiet: true, operations: ['createLaborMatrix', 'createWebhook', 'getWebhook', 'updateWebhook'] } as const
@@ -43,6 +55,7 @@ export const webhookLocationScenarios: readonly Case[] = [
       if (locationId) return trial.skip('the target gives each new webhook a location, so none shows what happens in another one')
       const about = { expected: `no request for what happens outside ${local.locationId}`, requirement: 'webhook/scope' }
       await reachesOnly(trial, heard, local, event, { ...about, body: { locationId: other } })
+      await hearsNoRemovalElsewhere(trial, heard, local, about)
     },
   },
 ]
@@ -52,6 +65,27 @@ async function locatedEvent(trial: Trial): Promise<Event> {
   const { events } = await heardEvents(trial)
   const event = events.find(({ operation }) => operation === 'createLaborMatrix')
   return event ?? trial.skip('no trigger is known that names createLaborMatrix; give one as webhookTriggers in the config')
+}
+
+/** Nor of what is removed there: such a record says no more where it was. */
+async function hearsNoRemovalElsewhere(
+  trial: Trial,
+  heard: Subscription,
+  local: Subscription & { locationId: string },
+  about: { expected: string; requirement: string },
+): Promise<void> {
+  const { events } = await heardEvents(trial)
+  for (const event of events) {
+    const { create, delete: remove } = resourceOf(event.operation) ?? {}
+    if (event.operation !== remove || !create) continue
+    const made = await trial.attempt(create, await sampleInput(create, trial))
+    tidyUpAfter(trial, made)
+    const { locationId } = recordOf(made)
+    if (typeof locationId !== 'string' || locationId === '' || locationId === local.locationId) continue
+    await keepOthersFrom(trial, [event])
+    for (const webhook of [heard, local]) await changeWebhook(trial, webhook, { triggers: [...event.triggers] })
+    return void (await reachesOnly(trial, heard, local, event, about))
+  }
 }
 
 /** No operation gives a webhook its location, so it is one that was found; pointed to the receiver for the time of the case. */

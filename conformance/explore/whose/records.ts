@@ -54,8 +54,8 @@ function movesOf({ record, create, read, update, remove }: WhoseKind): Move[] {
     // What was refused once is refused again, with other fields as well.
     ...(update ? [changed(theirs), changed({ ...allValues({ fields }, 1), ...theirs }), { look: 'one' } as const] : []),
     ...(isTemplate ? [state('delete', 'otherCompany')] : []),
-    // With its flags the other way as well.
-    ...(update ? [{ do: update, on: 'one', body: { ...allValues({ fields }, 1), ...body } }] : []),
+    // With its flags the other way as well, where a look has told before what became of theirs.
+    ...(update ? [{ do: update, on: 'one', body: { ...(!isTemplate && allValues({ fields }, 1)), ...body } }] : []),
     ...(isTemplate ? [state('delete', 'self'), state('undelete', 'otherCompany')] : []),
     ...(isTemplate && update ? [{ do: update, on: 'one', body } as const] : []),
     ...looked,

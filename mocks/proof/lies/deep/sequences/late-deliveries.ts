@@ -148,4 +148,17 @@ export const lateDeliveryLies: readonly Lie[] = [
       })(server)
     },
   },
+  {
+    id: 'sequences/createWebhook/removals-to-each-location',
+    says: 'A webhook of a location is sent what is deleted in the others.',
+    breaks: ['webhook/scope'],
+    operations: [...listening, 'deleteReferralSource'],
+    tell: posting((entry, call) => {
+      const elsewhere = call.sandbox.world
+        .all('webhooks')
+        .filter(({ enabled, locationId, companyId }) => enabled && locationId !== null && companyId === entry.delivery.companyId)
+        .filter(({ id, triggers }) => id !== entry.delivery.webhookId && triggers.includes(entry.trigger))
+      return isOf('deleted', entry) ? [entry, ...elsewhere.map((webhook) => copyFor(webhook, entry))] : [entry]
+    }),
+  },
 ]
