@@ -218,12 +218,11 @@ export const laborMatrixScenarios: readonly Case[] = [
       const still = await readMatrix(trial, other.id)
       showsRanges(trial, still, twoRanges, 'labor-matrix/update-leaves-other-ranges')
       keepsRangeIds(trial, still, kept, 'labor-matrix/update-leaves-other-ranges')
-      await takesEndAway(trial, id, after)
-      await trial.ask('updateLaborMatrix', { path: { id }, body: { ranges: threeRanges } })
       // Ranges that an update gave, not those of the create.
       await trial.ask('updateLaborMatrix', { path: { id }, body: plainMatrix(trial) })
       const renamed = await readMatrix(trial, id)
       showsRanges(trial, renamed, after.data.ranges ?? [], 'labor-matrix/update-leaves-ranges')
+      await takesEndAway(trial, id, renamed)
     },
   },
   {
@@ -322,8 +321,9 @@ async function takesEndAway(trial: Trial, id: string, { data }: Matrix): Promise
   const [first] = data.ranges ?? []
   if (first?.end == null || first.start == null || first.multiplier == null) return
   const { id: rangeId, start, multiplier } = first
-  for (const named of [{ id: rangeId }, {}]) {
-    const open = { start, end: null, multiplier }
+  for (const [at, named] of [{ id: rangeId }, {}].entries()) {
+    // A target that adds the ranges of an update has both.
+    const open = { start, end: null, multiplier: multiplier + 1 + at }
     const exchange = await trial.attempt('updateLaborMatrix', { path: { id }, body: { ranges: [{ ...named, ...open }] } })
     if (isSuccess(exchange)) showsRanges(trial, await readMatrix(trial, id), [open], 'labor-matrix/update-ranges', true)
     await trial.ask('updateLaborMatrix', { path: { id }, body: { ranges: threeRanges } })

@@ -84,12 +84,13 @@ export const statementOrderScenarios: readonly Case[] = [
       const [one, other] = twoFree(await orders()) ?? []
       if (!one || !other) return trial.skip('the list shows no two orders that are on no statement; add one')
       const id = await madeWith(trial, one)
-      const first = figuresOf((await trial.ask('getStatement', { path: { id } })).body.data)
+      const look = async () => figuresOf((await trial.ask('getStatement', { path: { id } })).body.data)
+      const first = await look()
       if (Object.values(first).every((figure) => figure === 0)) trial.skip('the target counts nothing of the order')
       const name = newName(trial, 'Statement')
       const renamed = await trial.attempt('updateStatement', { path: { id }, body: { name } })
       if (!isSuccess(renamed)) return trial.skip('the target refuses another name for a statement')
-      const stillFirst = figuresOf((await trial.ask('getStatement', { path: { id } })).body.data)
+      const stillFirst = await look()
       const second = await figuresWith(trial, id, other, name)
       // Whether orders that are sent take the place of those before is not said: they may be added.
       if (Number(second.invoicesCount) > Number(first.invoicesCount)) trial.skip('the target adds orders to those that a statement has')
@@ -98,6 +99,9 @@ export const statementOrderScenarios: readonly Case[] = [
       const still = (await orders()).find((order) => order.id === one.id)
       const costs = ({ totalCostCents, paidCostCents }: Order) => ({ totalCostCents, paidCostCents })
       if (!exchange || !still || differences(costs(one), costs(still)).length > 0) return
+      // What others decide may move with each write to anything, so with the same one once more.
+      if (differences(third, await figuresWith(trial, id, one, name)).length > 0)
+        trial.skip('figures of a statement move while it has the same orders')
       trial.equal(third, first, exchange, { where: '/data' })
       const about = { where: '/data', requirement: 'statement/update-leaves-rest' }
       trial.equal(stillFirst, first, renamed, about)

@@ -1,7 +1,7 @@
 // Webhooks as their receiver sees them (6.1): what comes, what must not come, and what becomes of a delivery that fails.
 
 import { operation } from '../../../openapi/contract.ts'
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { momentOf } from '../../exchange/times.ts'
 import type { Manner } from '../../receiving/receiver.ts'
 import type { Case } from '../../runner/trial/case.ts'
@@ -294,7 +294,7 @@ async function isFlaggedAgain(trial: Trial, { webhook, heard, event, requirement
     trial.equal(cleared.error, false, read, { where: '/data/error', requirement: 'webhook/update-error' })
   if (!isSuccess(taken) || cleared.error !== false || cleared.enabled === false) return
   const before = webhook.hook.arrivals.length
-  await reaches(trial, heard, event)
+  const { exchange: caused } = await reaches(trial, heard, event)
   if (!(await comesInTime(trial, () => webhook.hook.arrivals.length > before))) return
   await comesInTime(trial, async () => (await shown(trial, webhook)).webhook.error === true, { look: firstLook })
   const { webhook: after, exchange } = await shown(trial, webhook)
@@ -304,8 +304,8 @@ async function isFlaggedAgain(trial: Trial, { webhook, heard, event, requirement
       where: '/data/error',
       requirement,
     })
-  // Taken away later than it was set first, so the next one is set later, too.
-  if (after.error === true && momentOf(first) < momentOf(cleared.updatedDate))
+  // What it was to tell of was made later than it was in error first.
+  if (after.error === true && momentOf(first) < momentOf(recordOf(caused).createdDate))
     trial.holds(after.errorDate !== first, 'when it failed again', after.errorDate, exchange, { where: '/data/errorDate', requirement })
 }
 
