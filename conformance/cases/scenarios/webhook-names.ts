@@ -93,7 +93,10 @@ export const webhookNameScenarios: readonly Case[] = [
       const own = await trial.ask('getWebhook', { path: { id } })
       trial.equal(own.body.data.name, first.name, own.exchange, { where: '/data/name', requirement: 'webhook/name-unique-on-update' })
 
-      const same = await trial.call('updateWebhook', { path: { id }, body: { name: first.name, enabled: false } })
+      const keepName = () => trial.call('updateWebhook', { path: { id }, body: { name: first.name, enabled: false } })
+      const once = await keepName()
+      // What holds the record for a moment does not hold its name.
+      const same = isRefusal(once) ? await keepName() : once
       const accepted = same.answer !== undefined && same.answer.status < 300
       trial.holds(accepted, 'a good answer (2xx)', outcomeOf(same), same, { requirement: 'webhook/name-kept' })
     },
