@@ -343,8 +343,8 @@ function changedOften(kind: WrittenKind): Case {
 const toAnotherSecond = 1100
 
 /**
- * Dates that are equal may be of one second, or of a clock that stands: then the first is that of its creation, and a record that is made
- * later is dated as that one was.
+ * Dates that are equal may be of one second, or of a clock that stands, or stands at times: then the first is that of its creation, or a
+ * record that is made later is dated as the record or its update was.
  */
 async function isDatedAgain(trial: Trial, kind: WrittenKind, path: Path, early: Shown, late: Shown): Promise<void> {
   const [was, is] = [early, late].map((shown) => fieldOf(shown, 'updatedDate'))
@@ -354,7 +354,7 @@ async function isDatedAgain(trial: Trial, kind: WrittenKind, path: Path, early: 
   await trial.rest(toAnotherSecond)
   const another = await read(trial, kind.read, await makeOne(trial, kind))
   const [made, madeLater] = [early, another].map((shown) => fieldOf(shown, 'createdDate'))
-  if (made == null || made === madeLater) return
+  if (made == null || made === madeLater || was === madeLater) return
   const written = await changeField(trial, kind, path, inOneWord(newName(trial, 'changed')), trial.context.session)
   const { data, exchange } = await read(trial, kind.read, path)
   const now = isObject(data) ? data.updatedDate : undefined

@@ -16,9 +16,15 @@ import {
 } from '../../steps/deliveries.ts'
 import { tidyUpAfter } from '../../steps/records.ts'
 import { sampleInput } from '../../steps/samples.ts'
-import type { Event } from '../../steps/triggers.ts'
+import { causes, type Event } from '../../steps/triggers.ts'
 
 const common = { area: 'webhook', quiet: true, operations: ['createLaborMatrix', 'createWebhook', 'getWebhook', 'updateWebhook'] } as const
+
+/** What the run can make and remove again. */
+const removals = causes.flatMap((id) => {
+  const { create, delete: remove } = resourceOf(id) ?? {}
+  return create && remove && id === remove ? [{ create, remove }] : []
+})
 
 export const webhookLocationScenarios: readonly Case[] = [
   {
@@ -42,6 +48,7 @@ export const webhookLocationScenarios: readonly Case[] = [
     id: 'webhook/delivery-of-one-location',
     title: 'A webhook with a location receives requests for what happens there, and none for what happens in another location',
     requirements: ['webhook/scope', 'webhook/delivers'],
+    mayAsk: removals.flatMap(({ create, remove }) => [create, remove]),
     effects: 'shared',
     async run(trial) {
       const event = await locatedEvent(trial)
@@ -75,14 +82,14 @@ async function hearsNoRemovalElsewhere(
   about: { expected: string; requirement: string },
 ): Promise<void> {
   const { events } = await heardEvents(trial)
-  for (const event of events) {
-    const { create, delete: remove } = resourceOf(event.operation) ?? {}
-    if (event.operation !== remove || !create) continue
+  for (const { create, remove } of removals) {
+    const event = events.find(({ operation }) => operation === remove)
+    if (!event) continue
+    await keepOthersFrom(trial, [event])
     const made = await trial.attempt(create, await sampleInput(create, trial))
     tidyUpAfter(trial, made)
     const { locationId } = recordOf(made)
     if (typeof locationId !== 'string' || locationId === '' || locationId === local.locationId) continue
-    await keepOthersFrom(trial, [event])
     for (const webhook of [heard, local]) await changeWebhook(trial, webhook, { triggers: [...event.triggers] })
     return void (await reachesOnly(trial, heard, local, event, about))
   }

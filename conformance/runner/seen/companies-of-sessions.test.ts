@@ -26,8 +26,16 @@ test('a record of another company is found wherever it stands in the answer', ()
   expect(found(false, { orders: [stranger] })).toEqual({ where: '/data/0', ...told })
 })
 
-test('records that are built in or have others inside, and unknown sessions are spared', () => {
-  expect(found(false, [{ companyId: null }, {}, { companyId: 'ours', customer: { companyId: 'theirs' } }])).toBeUndefined()
+test('what a record embeds is looked at as well', () => {
+  expect(found(false, [{}, { companyId: 'ours', customer: { companyId: 'theirs' } }])).toEqual({
+    where: '/data/1',
+    companyId: 'theirs',
+    reachesOthers: false,
+  })
+})
+
+test('records that are built in, and unknown sessions are spared', () => {
+  expect(found(false, [{ companyId: null }, {}, { companyId: 'ours', customer: { companyId: null } }])).toBeUndefined()
   expect(found(false, [{ companyId: 'theirs' }], 'another')).toBeUndefined()
 })
 
