@@ -9,6 +9,7 @@ import { needs } from '../../steps/enough.ts'
 import { orders } from '../../steps/orders.ts'
 import { idsForms, type ListQuery, type Page, tryPage } from '../../steps/pages.ts'
 import { understood, whereEquals, whereIn } from '../../steps/selection.ts'
+import { sentenceOfFilters } from './two-fields.ts'
 
 /** What leaves out no record, all in one where the target takes that, else each alone. */
 async function besideOptions(trial: Trial, list: Operation, wanted: ListQuery): Promise<readonly Page[]> {
@@ -31,10 +32,9 @@ interface Sentences {
 }
 
 function sentencesTogether({ id, kind }: Operation): Sentences {
-  // Whether the body of the core charge search is that of the others is only assumed (4.22, D41).
-  const [members, limit] = ['core-charge/search-body', 'core-charge/search-body']
-  if (id === 'searchCoreCharges') return { members, ids: members, limit }
-  return { members: 'list/filter-meta', ids: 'list/ids', limit: kind === 'search' ? 'list/search-limit' : 'list/limit' }
+  const members = sentenceOfFilters({ id })
+  if (id === 'searchCoreCharges') return { members, ids: members, limit: members }
+  return { members, ids: 'list/ids', limit: kind === 'search' ? 'list/search-limit' : 'list/limit' }
 }
 
 async function askTogether(trial: Trial, list: Operation): Promise<void> {

@@ -50,7 +50,9 @@ export async function askTwoFields(trial: Trial, list: Operation, records: reado
     if (answer) trial.equal(idsInOrder(answer.records), wanted, answer.exchange, { where: '/data', requirement })
 }
 
-const sentenceOfFilters = ({ id }: Operation): string => (id === 'searchCoreCharges' ? 'core-charge/search-body' : 'list/filter-meta')
+/** Whether the body of the core charge search is that of the others is only assumed (4.22, D41). */
+export const sentenceOfFilters = ({ id }: Pick<Operation, 'id'>): string =>
+  id === 'searchCoreCharges' ? 'core-charge/search-body' : 'list/filter-meta'
 
 type Fields = { readonly [field: string]: unknown }
 

@@ -431,7 +431,9 @@ async function columnsTogether(trial: Trial): Promise<void> {
   const look = (id: string) => trial.attempt('getWorkflowColumn', { path: { id }, query: { limit: 1 } })
   const together = await Promise.all([...ids, ...ids].map(look))
   for (const id of ids) {
-    const alone = recordOf(await look(id))
+    const unaccompanied = await look(id)
+    if (!isSuccess(unaccompanied)) continue
+    const alone = recordOf(unaccompanied)
     for (const at of [ids.indexOf(id), ids.indexOf(id) + ids.length]) {
       const exchange = together[at]
       for (const field of ['name', 'position'])

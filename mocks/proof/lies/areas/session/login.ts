@@ -13,6 +13,23 @@ const lenient = (accepts: (call: Call, password: string) => boolean): Lie['tell'
     return call.next({ body: { ...call.body, password: user.password } })
   })
 
+/** Logins that this is of give out a random text, which works as the token does. */
+const withOpaqueTokens = (isMeant: (call: Call) => boolean): Lie['tell'] =>
+  remembering(
+    () => new Map<string, string>(),
+    [],
+    (call, tokens) => {
+      const known = tokens.get(tokenOf(call) ?? '')
+      if (call.operation.id !== 'login') return call.next(known === undefined ? {} : asSession({ id: known }))
+      return loggedIn(call, (data) => {
+        if (typeof data.token !== 'string' || !isMeant(call)) return
+        const plain = `tok_${tokens.size}_${data.token.replaceAll(/\W/g, '').slice(-24)}`
+        tokens.set(plain, data.token)
+        data.token = plain
+      })
+    },
+  )
+
 export const loginLies: readonly Lie[] = [
   {
     id: 'session/any-password',
@@ -135,40 +152,14 @@ export const loginLies: readonly Lie[] = [
     says: 'The token is a random text, not a JWT.',
     breaks: ['session/token'],
     operations: ['login'],
-    tell: remembering(
-      () => new Map<string, string>(),
-      [],
-      (call, tokens) => {
-        const known = tokens.get(tokenOf(call) ?? '')
-        if (call.operation.id !== 'login') return call.next(known === undefined ? {} : asSession({ id: known }))
-        return loggedIn(call, (data) => {
-          if (typeof data.token !== 'string') return
-          const plain = `tok_${tokens.size}_${data.token.replaceAll(/\W/g, '').slice(-24)}`
-          tokens.set(plain, data.token)
-          data.token = plain
-        })
-      },
-    ),
+    tell: withOpaqueTokens(() => true),
   },
   {
     id: 'session/token-opaque-without-audience',
     says: 'The token of a login without audience is a random text, not a JWT.',
     breaks: ['session/token'],
     operations: ['login'],
-    tell: remembering(
-      () => new Map<string, string>(),
-      [],
-      (call, tokens) => {
-        const known = tokens.get(tokenOf(call) ?? '')
-        if (call.operation.id !== 'login') return call.next(known === undefined ? {} : asSession({ id: known }))
-        return loggedIn(call, (data) => {
-          if (typeof data.token !== 'string' || 'audience' in sentFields(call)) return
-          const plain = `tok_${tokens.size}_${data.token.replaceAll(/\W/g, '').slice(-24)}`
-          tokens.set(plain, data.token)
-          data.token = plain
-        })
-      },
-    ),
+    tell: withOpaqueTokens((call) => !('audience' in sentFields(call))),
   },
   {
     id: 'session/token-of-another-login',

@@ -1,5 +1,6 @@
 // Departures that show to certain users only, or with records of others: another user's, another location's, another company's.
 import type { Lie } from '../../../tools/lie.ts'
+import { beyondTheCallerLies } from './beyond-the-caller.ts'
 import { whoseCompanyLies } from './companies.ts'
 import { laterPageLies } from './later-pages.ts'
 import { locationLies } from './locations.ts'
@@ -21,6 +22,7 @@ export const whoseLies: readonly Lie[] = [
   ...locationLies,
   ...whoseNotificationLies,
   ...referenceLies,
+  ...beyondTheCallerLies,
   ...makerAndReaderLies,
   ...otherPageLies,
   ...valuesForOthersLies,
