@@ -34,3 +34,15 @@ export async function writeAndLook(trial: Trial, id: OperationId, input: LooseIn
   const shown = typeof recordId === 'string' ? await shownNow(trial, id, input, recordId) : undefined
   return { ...(shown ?? { data: recordOf(answer), exchange: answer }), answer }
 }
+
+/** The record in each list and search that shows it. */
+export async function listedNow(trial: Trial, id: OperationId, recordId: string): Promise<readonly Shown[]> {
+  const { list, search } = resourceOf(id) ?? {}
+  const shown: Shown[] = []
+  for (const view of [list, search]) {
+    if (!view || view === 'listTransferItems') continue
+    const { record, exchange } = await find(trial, operation(view), recordId)
+    if (record) shown.push({ data: record, exchange })
+  }
+  return shown
+}

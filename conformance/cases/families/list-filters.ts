@@ -10,6 +10,7 @@ import { foundAgain } from '../../steps/again.ts'
 import { needs } from '../../steps/enough.ts'
 import { idsForms, type ListQuery, type Page, page, sortedIds, tryPage } from '../../steps/pages.ts'
 import { nearId, type Understood, understood, whereEquals, whereIn } from '../../steps/selection.ts'
+import { askFieldsBeside } from './fields-beside.ts'
 import { askFlags, askTwoFields } from './two-fields.ts'
 
 /**
@@ -85,6 +86,7 @@ async function askFilterMeta(trial: Trial, list: Operation): Promise<void> {
   if (byMany) {
     await askTwoFields(trial, list, shown.records)
     await askFlags(trial, list, shown.records)
+    await askFieldsBeside(trial, list, shown.records)
   }
   await askBoth(trial, list, ids)
 }
@@ -146,7 +148,9 @@ async function askWhereIn(trial: Trial, list: Operation): Promise<void> {
   if (found) {
     trial.shown(found.page.exchange)
     // A list is asked so beside its meta.
-    return list.kind === 'search' ? askTwoFields(trial, list, shown.records) : undefined
+    if (list.kind !== 'search') return
+    await askTwoFields(trial, list, shown.records)
+    return askFieldsBeside(trial, list, shown.records)
   }
   const exchange = await trial.attempt(list.id, list.kind === 'search' ? { body: forms[0] } : { query: { ...forms[0] } })
   trial.holds(false, `the records ${ids.join(', ')} alone`, cameInstead(exchange), exchange, { where: '/data' })

@@ -23,6 +23,7 @@ import {
   whileSteady,
   wholePage,
 } from '../../steps/pages.ts'
+import { askedAgainCases } from './asked-again.ts'
 import { filterCases } from './list-filters.ts'
 import { readCases } from './list-reads.ts'
 import { writeCases } from './list-writes.ts'
@@ -221,6 +222,9 @@ const ofCountingSearches: readonly Question[] = [
           if (hasMore === undefined) trial.skip('the search does not tell hasMore')
           trial.equal(hasMore, ids.length < total, exchange, { where: '/meta/hasMore' })
         }
+        // A page that is just full may be the last one.
+        const full = total <= wholePage ? await tryPage(trial, search, { limit: total }) : undefined
+        if (full?.hasMore !== undefined) trial.equal(full.hasMore, full.ids.length < total, full.exchange, { where: '/meta/hasMore' })
       })
     },
   },
@@ -360,4 +364,5 @@ export const listCases: readonly Case[] = [
   ...togetherCases,
   ...readCases,
   ...writeCases,
+  ...askedAgainCases,
 ]

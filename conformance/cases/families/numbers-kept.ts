@@ -1,20 +1,23 @@
 // Numbers are kept as they were sent: to the cent, to the fraction, and whole when they are large (2.1).
 import { type OperationId, operation, operations } from '../../../openapi/contract.ts'
+import { resourceOf } from '../../../openapi/resources.ts'
 import { type Shape, shapeOf } from '../../../openapi/schema.ts'
 import { recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { isWholeNumber } from '../../steps/fields.ts'
+import { page } from '../../steps/pages.ts'
 import { tidyUp } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
-import { shownNow, writeAndLook } from '../../steps/written.ts'
+import { listedNow, writeAndLook } from '../../steps/written.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 
 type Write = (typeof operations)[number]
 
 /** Cents that rounding to fives, to dollars or to 32 bits would change; as nobody can tell what is too much, the large one may be refused. */
 const cents: readonly number[] = [123_457, 2_500_000_019, 1]
-const fractions: readonly number[] = [2.5, 0.25]
+/** The first has more places than prices have. */
+const fractions: readonly number[] = [7.125, 0.25]
 
 const isNumber = ([field, { types = [] }]: [string, Shape]): boolean => types.includes('number') && !isWholeNumber(field)
 
@@ -38,12 +41,11 @@ const kept = (write: Write): Case => ({
   operations: [write.id],
   async run(trial: Trial) {
     const isUpdate = write.kind === 'update'
-    const once = isUpdate ? await sampleInput(write.id, trial) : undefined
-    const before = once && samples[write.id].effects !== 'own' ? await putsBack(trial, write.id, once) : undefined
+    const own = isUpdate && samples[write.id].effects === 'own' ? await sampleInput(write.id, trial) : undefined
     let taken = 0
     for (const [field, values] of numbersFor(write)) {
-      // Null may not be sent, so it could not be put back.
-      if (before && before[field] == null) continue
+      const once = own ?? (isUpdate ? await numbered(trial, write.id, field) : undefined)
+      if (isUpdate && !once) continue
       for (const value of values) {
         const input = once ?? (await sampleInput(write.id, trial))
         // No more is received than was sent.
@@ -58,21 +60,25 @@ const kept = (write: Write): Case => ({
         const answered = recordOf(written.answer)[field]
         if (answered !== undefined) trial.equal(answered, value, written.answer, about)
         trial.includes(written.data, { [field]: value }, written.exchange, { where: '/data' })
+        if (value !== values[0]) continue
+        const id = input.path?.id ?? recordOf(written.answer).id
+        for (const { data, exchange } of typeof id === 'string' ? await listedNow(trial, write.id, id) : [])
+          if (data && field in data) trial.includes(data, { [field]: value }, exchange, { where: `/data/*/${field}` })
       }
     }
-    if (taken === 0) trial.skip(`the target refuses ${write.id} with each of these numbers`)
+    if (taken === 0) trial.skip(`the target takes none of these numbers with ${write.id}, or shows no record that has one`)
   },
 })
 
-type Values = { readonly [field: string]: unknown }
-
-/** A record of the target gets its numbers back. */
-async function putsBack(trial: Trial, id: OperationId, input: LooseInput): Promise<Values> {
-  const shown = await shownNow(trial, id, input, input.path?.id ?? '')
-  const before = { ...shown?.data } as Values
-  const body = Object.fromEntries(numbersFor(operation(id)).flatMap(([field]) => (before[field] == null ? [] : [[field, before[field]]])))
-  trial.cleanUp(() => trial.attempt(id, { ...input, body }))
-  return before
+/** A record of the target that has this number, and gets it back: null may not be sent. */
+async function numbered(trial: Trial, id: OperationId, field: string): Promise<LooseInput | undefined> {
+  const { list } = resourceOf(id) ?? {}
+  const { records } = list ? await page(trial, operation(list)) : { records: [] }
+  const found = records.find((record) => typeof record.id === 'string' && typeof record[field] === 'number')
+  if (!found) return undefined
+  const input = { path: { id: String(found.id) } }
+  trial.cleanUp(() => trial.attempt(id, { ...input, body: { [field]: found[field] } }))
+  return input
 }
 
 export const numbersKeptCases: readonly Case[] = operations

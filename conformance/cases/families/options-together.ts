@@ -9,6 +9,7 @@ import { needs } from '../../steps/enough.ts'
 import { orders } from '../../steps/orders.ts'
 import { idsForms, type ListQuery, type Page, tryPage } from '../../steps/pages.ts'
 import { understood, whereEquals, whereIn } from '../../steps/selection.ts'
+import { bothWaysAtOnce, collatedTogether } from './collated-together.ts'
 import { sentenceOfFilters } from './two-fields.ts'
 
 /** What leaves out no record, all in one where the target takes that, else each alone. */
@@ -29,12 +30,15 @@ interface Sentences {
   readonly members: string
   readonly ids: string
   readonly limit: string
+  readonly collate: string
 }
 
 function sentencesTogether({ id, kind }: Operation): Sentences {
   const members = sentenceOfFilters({ id })
-  if (id === 'searchCoreCharges') return { members, ids: members, limit: members }
-  return { members, ids: 'list/ids', limit: kind === 'search' ? 'list/search-limit' : 'list/limit' }
+  if (id === 'searchCoreCharges') return { members, ids: members, limit: members, collate: members }
+  return kind === 'search'
+    ? { members, ids: 'list/ids', limit: 'list/search-limit', collate: 'list/search-collate' }
+    : { members, ids: 'list/ids', limit: 'list/limit', collate: 'list/collate' }
 }
 
 async function askTogether(trial: Trial, list: Operation): Promise<void> {
@@ -53,6 +57,8 @@ async function askTogether(trial: Trial, list: Operation): Promise<void> {
     await choosesTheSame(trial, list, where, told.members)
     await chosenAtOnce(trial, list, where, told.members)
   }
+  await collatedTogether(trial, list, told.collate)
+  await bothWaysAtOnce(trial, list, told.collate)
   const byIds = list.kind === 'list' ? await understood(trial, list, idsForms(some), some) : undefined
   if (byIds) await choosesTheSame(trial, list, byIds, told.ids)
 }
@@ -111,8 +117,8 @@ async function isAsAlone(
 const asked = [...pagedLists, ...searches].filter(({ id }) => id !== 'searchTimesheets')
 
 export const togetherCases: readonly Case[] = asked.map((list) => {
-  const { members, ids, limit } = sentencesTogether(list)
-  const others = new Set(list.kind === 'list' ? [members, ids] : [members])
+  const { members, ids, limit, collate } = sentencesTogether(list)
+  const others = new Set(list.kind === 'list' ? [members, collate, ids] : [members, collate])
   return {
     id: `list/options-together/${list.id}`,
     area: list.area,

@@ -4,7 +4,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { type ListedRecord, type Page, sortedIds, tryPage } from '../../steps/pages.ts'
 import { whereFields } from '../../steps/selection.ts'
 
-const idsInOrder = (records: readonly ListedRecord[]): readonly string[] => sortedIds(records.map(({ id }) => String(id)))
+export const idsInOrder = (records: readonly ListedRecord[]): readonly string[] => sortedIds(records.map(({ id }) => String(id)))
 
 /** Beside the ids and the first field. */
 const mostFurther = 6
@@ -109,7 +109,7 @@ const furtherFields = ({ field, having, other }: Unlike): readonly string[] =>
     .filter((one) => having.every((record) => areApart(record[one], other[one])))
     .toSorted((one, next) => String(other[one]).length - String(other[next]).length)
 
-const fieldsToFilter = (record: ListedRecord | undefined): readonly string[] =>
+export const fieldsToFilter = (record: ListedRecord | undefined): readonly string[] =>
   Object.keys(record ?? {}).filter((field) => !/^(id|companyId|duration|deleted)$|Date$/.test(field))
 
 interface Unlike {
@@ -138,7 +138,7 @@ function unlikeBy(field: string, records: readonly ListedRecord[]): Unlike | und
 const isTextOrNumber = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && value !== '')
 
 /** A filter may find what holds a text, in whatever case (D07). */
-function areApart(one: unknown, other: unknown): boolean {
+export function areApart(one: unknown, other: unknown): boolean {
   const [left, right] = [String(one).toLowerCase(), String(other).toLowerCase()]
   return !left.includes(right) && !right.includes(left)
 }

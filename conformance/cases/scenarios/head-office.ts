@@ -10,14 +10,18 @@ export const headOfficeScenarios: readonly Case[] = [
   {
     id: 'session/head-office',
     area: 'session',
-    title: 'A login to the head office may show all locations of the company, as an array, the same ones to each of its users',
-    requirements: ['session/company-locations', 'session/company-locations-all'],
+    title:
+      'A login to the head office may show all locations of the company, as an array, the same ones to each of its users, and none of another one',
+    requirements: ['session/company-locations', 'session/company-locations-all', 'record/other-company'],
     effects: 'own',
     operations: ['login'],
     async run(trial) {
       await trial.needsSeveralSessions()
       const own = await headOfficeOf(trial, trial.context.credentials)
       if (!own) return trial.skip('the user may not log in to the head office')
+      const theirs = trial.context.credentialsOf('otherCompany')
+      const ofOthers = theirs && (await headOfficeOf(trial, theirs))
+      if (ofOthers) areApart(trial, own, ofOthers)
       const credentials = trial.context.credentialsOf('otherUser')
       const other = credentials && (await headOfficeOf(trial, credentials))
       if (own.all === undefined || other?.all === undefined || own.companyId !== other.companyId) return
@@ -65,6 +69,18 @@ interface HeadOffice {
   readonly all: readonly unknown[] | undefined
   readonly exchange: Exchange
 }
+
+/** A location is of one company (1). */
+function areApart(trial: Trial, own: HeadOffice, theirs: HeadOffice): void {
+  if (own.companyId === theirs.companyId) return
+  const known = new Set((own.all ?? []).map(nameOf))
+  const shared = (theirs.all ?? []).map(nameOf).filter((name) => name !== undefined && known.has(name))
+  const about = { where: '/data/user/companyLocations', requirement: 'record/other-company' }
+  trial.equal(shared, [], theirs.exchange, about)
+}
+
+/** What an element looks like is not shown: its id, or itself where it is a text. */
+const nameOf = (location: unknown): unknown => (isObject(location) ? (location.id ?? location.locationId) : location)
 
 /** Undefined where the user may not log in there. */
 async function headOfficeOf(trial: Trial, { email, password }: Credentials): Promise<HeadOffice | undefined> {

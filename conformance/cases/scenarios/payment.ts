@@ -274,7 +274,10 @@ interface Fields {
 
 /** Texts that look like numbers, signs that are escaped, and switches both ways. */
 const bulkValues: readonly Payment[] = [
-  { cardDigits: '0042', cardName: "O'Neill & Søn", cardConfirmation: '007', debitCard: true, chargeFromPublicPage: true },
+  {
+    ...{ cardDigits: '0042', cardName: "O'Neill & Søn", cardConfirmation: '007', checkNumber: 'CK-1001' },
+    ...{ debitCard: true, chargeFromPublicPage: true },
+  },
   { cardDigits: '4242', debitCard: false, chargeFromPublicPage: false, checkNumber: '90071992547409931' },
 ]
 

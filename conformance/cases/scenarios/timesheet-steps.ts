@@ -7,7 +7,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { withIds } from '../../steps/common.ts'
 import { isGone, isNotFoundBy, readsAsGone } from '../../steps/gone.ts'
 import { find, idsAlone, type ListedRecord, largestServed, type Page, page, tryPage } from '../../steps/pages.ts'
-import { whereFields } from '../../steps/selection.ts'
+import { type Understood, understood, whereFields, whereIn } from '../../steps/selection.ts'
 import { type ShownRecords, shownRecords } from '../../steps/shown-records.ts'
 import { entriesOn, inMilliseconds, list, listMetaOf, naturally, search, toDelete, tryOnly } from '../../steps/timesheets.ts'
 import { changedByTheRun } from '../../steps/touched.ts'
@@ -39,6 +39,7 @@ export async function deletesOne(trial: Trial, closed: readonly string[] = []): 
   if (typeof id !== 'string') return trial.skip(closed.length > 0 ? deletesNone : 'the target lists no timesheet; add one')
   const kept = typeof other !== 'string' ? undefined : await trial.ask('getTimesheet', { path: { id: other } })
   const listed = await shownRecords(trial, list.id, {}, idsAlone)
+  const pair = typeof other === 'string' ? await understood(trial, list, whereIn(list, [id, other]), [id, other]) : undefined
   const exchange = await trial.inTurn(() => trial.attempt('deleteTimesheet', { path: { id } }))
   if (exchange.answer?.status === 403 || mayBeForState(exchange, { served: false })) {
     if (closed.length + 1 < mostClosed) return deletesOne(trial, [...closed, id])
@@ -51,6 +52,7 @@ export async function deletesOne(trial: Trial, closed: readonly string[] = []): 
   await trial.attempt('deleteTimesheet', { path: { id } })
   const after = await page(trial, list, limit)
   const now = await shownRecords(trial, list.id, {}, idsAlone)
+  if (pair && entry) await countsWithout(trial, entry, pair)
   // Where others come and go without us, nobody can tell what went with this one, and they are counted too.
   if (first.whole && listed.whole && now.whole && !differ(first, listed)) {
     const lost = absentIds(now, listed).filter((one) => one !== id)
@@ -117,6 +119,14 @@ function countsOneLess(trial: Trial, { duration }: ListedRecord, before: Page, a
   if (typeof total === 'number' && typeof rest === 'number' && typeof duration === 'number')
     trial.holds(total - rest >= duration / 2, `${duration} less than ${total}`, rest, after.exchange, { where: '/meta/totalDuration' })
   if (before.total !== undefined) trial.equal(after.total, before.total - 1, after.exchange, { where: '/meta/total' })
+}
+
+/** By a filter that was asked for before it was deleted; others may have deleted the other one meanwhile. */
+async function countsWithout(trial: Trial, entry: ListedRecord, { wanted, page: before }: Understood): Promise<void> {
+  const after = await page(trial, list, wanted)
+  const still = after.records.find(({ id }) => id === entry.id)
+  trial.holds(isGone(list.id, still), `no entry ${entry.id}, which was deleted`, still, after.exchange, { where: '/data' })
+  if (!still && after.ids.length === before.ids.length - 1) countsOneLess(trial, entry, before, after)
 }
 
 /** Each entry in its place by number; the first of these numbers where all are known, for a page may be sorted in itself. */

@@ -124,6 +124,10 @@ export const webhookDeliveryScenarios: readonly Case[] = [
       const about = { expected: 'no request, since the new triggers do not name it', requirement: 'webhook/delivers-by-triggers' }
       await reachesOnly(trial, heard, moved, event, about)
       await reaches(trial, moved, other)
+      // It may be left with none, or refuse that, before it gets those that it had.
+      await trial.attempt('updateWebhook', { path: { id: moved.id }, body: { triggers: [] } })
+      await changeWebhook(trial, moved, { triggers: [...event.triggers] })
+      await reaches(trial, moved, event)
     },
   },
   {

@@ -5,6 +5,7 @@ import { isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { freeStatuses, putArchivedBack, statusToArchive } from '../../steps/archives.ts'
+import { companyBeside } from '../../steps/companies.ts'
 import { type ListedRecord, page } from '../../steps/pages.ts'
 import { sampleInput } from '../../steps/samples.ts'
 import { grownBy, shownRecords } from '../../steps/shown-records.ts'
@@ -125,6 +126,31 @@ async function logosTogether(trial: Trial): Promise<void> {
   if (!answers.some(isSuccess)) trial.skip('the target takes no such logo; give two stored images as fixtures.blob and fixtures.otherBlob')
   for (const [at, exchange] of answers.entries())
     if (isSuccess(exchange)) trial.equal(recordOf(exchange).blobId, blobs[at], exchange, { where: '/data/blobId' })
+  await logosOfTwo(trial, id, blobs)
+}
+
+/** Of two companies each keeps its own; whether a removal tells which one it was is seen where it does so. */
+async function logosOfTwo(trial: Trial, id: string, blobs: readonly string[]): Promise<void> {
+  const theirs = await companyBeside(trial)
+  if (!theirs) return
+  const each = [
+    { id, who: {} },
+    { id: theirs.companyId, who: theirs },
+  ].map((one, at) => ({ ...one, blobId: blobs[at] }))
+  const set = await Promise.all(
+    each.map(({ id: company, who, blobId }) => trial.attempt('setCompanyLogo', { path: { id: company }, body: { blobId } }, who)),
+  )
+  for (const [at, { id: company, who, blobId }] of each.entries()) {
+    const answer = set[at]
+    const removed = await trial.attempt('deleteCompanyLogo', { path: { id: company } }, who)
+    const told = recordOf(removed).blobId
+    if (!answer || !isSuccess(answer) || !isSuccess(removed)) continue
+    trial.equal(recordOf(answer).blobId, blobId, answer, { where: '/data/blobId' })
+    trial.holds(told !== each[1 - at]?.blobId, 'the logo of this company', told, removed, {
+      where: '/data/blobId',
+      requirement: 'record/other-company',
+    })
+  }
 }
 
 /** One twice, and one beside it; what all entries last falls by what these have lasted. */
@@ -204,8 +230,8 @@ export const bulkCases: readonly Case[] = [
   {
     id: 'beside/setCompanyLogo',
     area: 'company',
-    title: 'Logos that are set together are answered each with its own blobId',
-    requirements: ['company/logo-set'],
+    title: 'Logos that are set together are answered each with its own blobId, and each company keeps its own',
+    requirements: ['company/logo-set', 'record/other-company'],
     // No operation reads the logo, so it cannot be put back.
     effects: 'disruptive',
     operations: ['setCompanyLogo', 'deleteCompanyLogo'],

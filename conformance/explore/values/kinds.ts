@@ -7,6 +7,8 @@ export interface Part {
 }
 
 const parts: readonly Part[] = [
+  // The first one: what is taken from the beginning is nothing there later on.
+  { kind: 'prefixes', text: 'Re: Fwd: #5' },
   { kind: 'quotes', text: `"O'Neill" ‘a’ “b” \`c\`` },
   { kind: 'backslash', text: 'C:\\temp\\new \\u0041 \\\\a \\' },
   { kind: 'percent', text: '100% %20 %s 5%% a+b %' },
@@ -81,9 +83,9 @@ const byTurns = (...rows: readonly (readonly WholeValue[])[]): readonly WholeVal
 
 /** Most likely to be lost. */
 const likely = byTurns(
-  of('words', ['null', 'true']),
+  of('words', ['null', 'true', 'N/A']),
   of('digits', ['007', '0', '1.50', '90071992547409931']),
-  of('looks like code', ['"50%25 off"', '["a", "b"]', '@ABC DEF', '2026-03-04', '3/4']),
+  of('looks like code', ['"50%25 off"', '{"a": 1}', '2026-03-04', '3/4']),
 )
 
 /** One of each kind. */
@@ -95,9 +97,9 @@ const single: readonly WholeValue[] = [
 ]
 
 const further = byTurns(
-  of('words', ['None', 'undefined', 'N/A', 'no', 'false', 'NaN', 'Infinity']),
+  of('words', ['None', 'undefined', 'no', 'false', 'NaN', 'Infinity']),
   of('digits', ['1e5', '-1', '0x1F']),
-  of('looks like code', ['{"a": 1}', '=1+1', '-a', '[object Object]']),
+  of('looks like code', ['["a", "b"]', '=1+1', '@ABC DEF', '-a', '[object Object]']),
   of('outer breaks', ['\t\nboth ends\n']),
   of('one letter', ['x']),
 )
@@ -136,7 +138,7 @@ export const counts: readonly number[] = [1, 0, 32_768, 16_777_217, 10, 2_147_48
 export const isOddNumber = (value: number): boolean => value < 0 || value > 4_294_967_297
 
 export const addresses: readonly string[] = [
-  `http://hooks.example/${'long/'.repeat(60)}end`,
+  `http://hooks.example/${'long/'.repeat(60)}`,
   'https://hooks.example/a%2Fb?c=%20d&e=f+g#h',
   'https://user@hooks.example:8443/A/b//c/?x=1&x=2&y=',
 ]

@@ -8,6 +8,7 @@ import { datedWithItLies } from './dated-with-it.ts'
 
 import { firstAndBeforeLies } from './first-and-before.ts'
 import { foundAndSavedLies } from './found-and-saved.ts'
+import { keptFigureLies } from './kept-figures.ts'
 import { lateDeliveryLies } from './late-deliveries.ts'
 import { leftOverLies } from './left-over.ts'
 import { lessOfItLies } from './less-of-it.ts'
@@ -69,5 +70,6 @@ export const sequenceLies: readonly Lie[] = [
   ...firstAndBeforeLies,
   ...lessOfItLies,
   ...leftOverLies,
+  ...keptFigureLies,
   ...onlyThisTimeLies,
 ]

@@ -1,5 +1,5 @@
 // Values that one write alone changes, and only some of them: codes of one country, a factor of nothing, a hundredth.
-import { isFields, type Lie, sentOtherwise } from '../../../tools/lie.ts'
+import { isFields, type Lie, records, sentOtherwise } from '../../../tools/lie.ts'
 
 export const someAloneLies: readonly Lie[] = [
   {
@@ -32,6 +32,15 @@ export const someAloneLies: readonly Lie[] = [
         ? { ...body, percent: Math.floor(body.percent * 100) / 100 }
         : body,
     ),
+  },
+  {
+    id: 'values/searchInventoryFees/two-places',
+    says: 'A search for fees rounds percent to two places; their list and their read do not.',
+    breaks: ['inventory/fee-update-persists', 'record/numbers-kept', 'list/agrees-with-read'],
+    operations: ['searchInventoryFees', 'updateInventoryFee'],
+    tell: records(['searchInventoryFees'], (record) => {
+      if (typeof record.percent === 'number') record.percent = Math.round(record.percent * 100) / 100
+    }),
   },
   {
     id: 'values/createWebhook/slash-at-the-end',

@@ -1,0 +1,95 @@
+// What is sorted naturally is so beside a filter and a limit, too: pages are cut from what is sorted (4.1).
+import type { Operation } from '../../../openapi/contract.ts'
+import { phrase } from '../../exchange/phrase.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
+import { goesNaturally } from '../../steps/in-order.ts'
+import { orders } from '../../steps/orders.ts'
+import { type ListedRecord, type ListQuery, largestServed, sortedIds, tryPage } from '../../steps/pages.ts'
+import { whereIn } from '../../steps/selection.ts'
+
+const [naturally, byLetter] = [true, false].map((numeric) => new Intl.Collator('en', { numeric, sensitivity: 'base' }).compare) as [
+  Intl.Collator['compare'],
+  Intl.Collator['compare'],
+]
+
+interface Pair {
+  readonly field: string
+  /** Naturally the first comes before the other one, and letter by letter after it. */
+  readonly ids: readonly [string, string]
+}
+
+function pairAmong(records: readonly ListedRecord[]): Pair | undefined {
+  const fields = Object.keys(records[0] ?? {}).filter((field) => !/^id$|Id$|Date$/.test(field))
+  for (const field of fields)
+    for (const one of records)
+      for (const other of records) {
+        const [left, right] = [one[field], other[field]]
+        if (typeof left !== 'string' || typeof right !== 'string' || naturally(left, right) >= 0) continue
+        if (byLetter(left, right) > 0 && left > right) return { field, ids: [String(one.id), String(other.id)] }
+      }
+  return undefined
+}
+
+const fewNumbers = 6
+
+/** A field of numbers that go otherwise letter by letter. */
+function numbersAmong(records: readonly ListedRecord[]): string | undefined {
+  const fields = Object.keys(records[0] ?? {})
+  return fields.find((field) => {
+    const values = new Set(records.map((record) => record[field]).filter((value) => value != null))
+    const numbers = [...values].filter((value) => typeof value === 'number')
+    const asText = numbers.map(String).toSorted()
+    return numbers.length >= fewNumbers && numbers.length === values.size && asText.join() !== numbers.toSorted((a, b) => a - b).join()
+  })
+}
+
+/** Upwards and downwards at once, each is answered as it is alone. */
+export async function bothWaysAtOnce(trial: Trial, list: Operation, requirement: string): Promise<void> {
+  const [[up, down] = []] = await orders(trial, list, 'createdDate')
+  if (!up || !down) return
+  const few = { limit: 5, collate: true }
+  const ask = async (order: ListQuery) => tryPage(trial, list, { ...few, ...order })
+  const [upwards, downwards] = [await ask(up), await ask(down)]
+  if (!upwards || !downwards || upwards.ids[0] === downwards.ids[0]) return
+  // Where the order is another one each time, it is hardly that of the other question.
+  for (const [first, second] of [
+    [up, down],
+    [down, up],
+  ] as const)
+    for (const [page, alone, other] of (await Promise.all([ask(first), ask(second)])).map((page, at) =>
+      (at === 0) === (first === up) ? ([page, upwards, downwards] as const) : ([page, downwards, upwards] as const),
+    ))
+      if (page?.ids.join() === other.ids.join()) trial.equal(page.ids, alone.ids, page.exchange, { where: '/data', requirement })
+}
+
+export async function collatedTogether(trial: Trial, list: Operation, requirement: string): Promise<void> {
+  const limit = await largestServed(trial, list)
+  const size = limit === undefined ? {} : { limit }
+  const records = (await tryPage(trial, list, size))?.records ?? []
+  const numbered = numbersAmong(records)
+  if (numbered !== undefined) {
+    const [[up] = []] = await orders(trial, list, numbered)
+    const found = await tryPage(trial, list, { ...up, ...size, collate: true })
+    if (found) goesNaturally(trial, list, found, numbered, false)
+  }
+  const pair = pairAmong(records)
+  if (!pair) return
+  const { field, ids } = pair
+  const [[up] = []] = await orders(trial, list, field)
+  const wanted = { ...up, collate: true }
+  const whole = await tryPage(trial, list, { ...wanted, ...size })
+  if (!whole) return
+  const [first, second] = ids.map((id) => whole.ids.indexOf(id)) as [number, number]
+  // It sorts in another way, or by something else.
+  if (first < 0 || second <= first) return
+  const about = { where: '/data', requirement }
+  const chosen = await tryPage(trial, list, { ...wanted, ...whereIn(list, ids)[0] })
+  if (chosen && sortedIds(chosen.ids).join() === sortedIds(ids).join()) trial.equal(chosen.ids, ids, chosen.exchange, about)
+  const texts = whole.records.map((record) => String(record[field] ?? ''))
+  // Of those that are equal any may come first.
+  if (naturally(texts[second - 1] ?? '', texts[second] ?? '') === 0) return
+  const cut = await tryPage(trial, list, { ...wanted, limit: second })
+  // Cut before it, the page ends.
+  const isBefore = cut === undefined || !cut.ids.includes(ids[1])
+  if (cut) trial.holds(isBefore, `a page that ends before ${ids[1]}`, phrase('a page with it'), cut.exchange, about)
+}
