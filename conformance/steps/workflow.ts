@@ -250,7 +250,7 @@ export async function endsWithActive(trial: Trial, operation: Paged, path: Path,
 }
 
 /** Without inactive orders, too, the pages hold each order once: in an order that stays, those that one page shows. */
-async function pagesOfActive(trial: Trial, operation: Paged, path: Path, kind: 'list' | 'column'): Promise<void> {
+export async function pagesOfActive(trial: Trial, operation: Paged, path: Path, kind: 'list' | 'column'): Promise<void> {
   const ask = (query: { limit: number; skip?: number }) => orderPage(trial, operation, path, { ...query, filterInactiveOrders: true })
   const [whole, again] = [await ask({ limit: largestPage }), await ask({ limit: largestPage })]
   const ids = orderIdsOf(whole)

@@ -11,7 +11,7 @@ import { needs } from '../../steps/enough.ts'
 import { idsForms, type ListQuery, type Page, page, sortedIds, tryPage } from '../../steps/pages.ts'
 import { nearId, type Understood, understood, whereEquals, whereIn } from '../../steps/selection.ts'
 import { askFieldsBeside } from './fields-beside.ts'
-import { askFlags, askTwoFields } from './two-fields.ts'
+import { askFlags, askTwoFields, askZeros } from './two-fields.ts'
 
 /**
  * Some records of the list, not next to each other where there are enough: of so many that the one at the place of their last is none of
@@ -86,6 +86,7 @@ async function askFilterMeta(trial: Trial, list: Operation): Promise<void> {
   if (byMany) {
     await askTwoFields(trial, list, shown.records)
     await askFlags(trial, list, shown.records)
+    await askZeros(trial, list, shown.records)
     await askFieldsBeside(trial, list, shown.records)
   }
   await askBoth(trial, list, ids)
@@ -150,6 +151,8 @@ async function askWhereIn(trial: Trial, list: Operation): Promise<void> {
     // A list is asked so beside its meta.
     if (list.kind !== 'search') return
     await askTwoFields(trial, list, shown.records)
+    await askFlags(trial, list, shown.records)
+    await askZeros(trial, list, shown.records)
     return askFieldsBeside(trial, list, shown.records)
   }
   const exchange = await trial.attempt(list.id, list.kind === 'search' ? { body: forms[0] } : { query: { ...forms[0] } })

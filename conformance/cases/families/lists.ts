@@ -15,7 +15,9 @@ import {
   idsForms,
   inSteadyOrder,
   isWhole,
+  type ListedRecord,
   largestServed,
+  type Page,
   page,
   tryPage,
   unsteady,
@@ -269,12 +271,39 @@ const usualServed = async (trial: Trial, list: Operation): Promise<number> =>
 /** Half of what a usual page holds may go another way than a few. */
 async function limited(trial: Trial, list: Operation, serves: string | undefined): Promise<void> {
   const half = Math.ceil((await usualServed(trial, list)) / 2)
+  const pages: Page[] = []
   for (const limit of [1, 3, half]) {
-    const { ids, total, exchange } = await page(trial, list, { limit })
+    const found = await page(trial, list, { limit })
+    const { ids, total, exchange } = found
+    pages.push(found)
     trial.holds(ids.length <= limit, `at most ${limit} records`, phrase(`${ids.length} records`), exchange, { where: '/data' })
     if (serves === undefined || total === undefined || limit === half) continue
     const most = Math.min(limit, total)
     trial.holds(ids.length >= most, `${most} records`, phrase(`${ids.length} records`), exchange, { where: '/data', requirement: serves })
+  }
+  const long = pages.pop()
+  if (!long) return
+  const fullest = mostParts(long)
+  const alone = fullest && (await tryPage(trial, list, { ...(idsForms([fullest])[0] ?? {}), limit: 1 }))
+  for (const short of alone ? [alone, ...pages] : pages) partsAreAll(trial, short, long)
+}
+
+/** The id of the record that consists of most; none where no record has parts. */
+function mostParts({ records }: Page): string | undefined {
+  const countOf = (record: ListedRecord) => Math.max(0, ...Object.values(record).map((parts) => (Array.isArray(parts) ? parts.length : 0)))
+  const [fullest] = records.toSorted((one, other) => countOf(other) - countOf(one))
+  return fullest && countOf(fullest) > 1 ? String(fullest.id) : undefined
+}
+
+/** It bounds the records, and not what is in them. */
+function partsAreAll(trial: Trial, short: Page, long: Page): void {
+  for (const record of short.records) {
+    const whole = long.records.find(({ id, updatedDate }) => id === record.id && updatedDate === record.updatedDate)
+    for (const [field, parts] of Object.entries(whole ?? {})) {
+      const shown = record[field]
+      if (Array.isArray(parts) && Array.isArray(shown))
+        trial.equal(shown.length, parts.length, short.exchange, { where: `${field} of the record ${record.id} (how many)` })
+    }
   }
 }
 

@@ -66,7 +66,7 @@ function bounds(trial: Trial, { kind, id }: Operation, found: Page | undefined):
 
 /** Those of some records that a flag tells apart, in each form that the target understands: data and meta are about them, be it set or not. */
 export async function askFlags(trial: Trial, list: Operation, records: readonly ListedRecord[]): Promise<void> {
-  const requirement = 'list/filter-meta'
+  const requirement = sentenceOfFilters(list)
   for (const flag of flagsOf(records)) {
     const some = records.filter((record) => typeof record[flag] === 'boolean').slice(0, mostFlagged)
     const isSome = some.some((record) => record[flag] === true)
@@ -88,6 +88,22 @@ export async function askFlags(trial: Trial, list: Operation, records: readonly 
 }
 
 const mostFlagged = 8
+
+/** Nothing is a value too: those that have a zero are told from those that have more. */
+export async function askZeros(trial: Trial, list: Operation, records: readonly ListedRecord[]): Promise<void> {
+  const fields = fieldsToFilter(records[0]).filter((field) => records.some((record) => record[field] === 0))
+  for (const field of fields.slice(0, mostZeros)) {
+    const none = records.find((record) => record[field] === 0)
+    const some = records.find((record) => typeof record[field] === 'number' && record[field] !== 0)
+    if (!none || !some) continue
+    const ask = (value: unknown) => tryPage(trial, list, whereFields(list, { id: idsInOrder([none, some]), [field]: value })[0] ?? {})
+    const ofNone = await ask(0)
+    if (!ofNone?.ids.includes(String(some.id)) || (await ask(some[field]))?.ids.join() !== some.id) continue
+    trial.equal(ofNone.ids, [none.id], ofNone.exchange, { where: '/data', requirement: sentenceOfFilters(list) })
+  }
+}
+
+const mostZeros = 4
 
 /** Not what hides records that nobody asks for. */
 const flagsOf = (records: readonly ListedRecord[]): readonly string[] =>

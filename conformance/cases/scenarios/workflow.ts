@@ -31,6 +31,7 @@ import {
   orderAsText,
   orderPage,
   ordersIn,
+  pagesOfActive,
   readBack,
   statusesOf,
   whereItStands,
@@ -97,6 +98,8 @@ export const workflowScenarios: readonly Case[] = [
       await sideBySide(trial, columns.slice(0, 2), (strand, id) => judgePages(strand, 'getWorkflowColumn', { id }, 'column'))
       await foundAgain(trial, async () => {
         for (const id of columns) await endsWithActive(trial, 'getWorkflowColumn', { id }, 'column')
+        // Which of them have inactive orders is not known.
+        for (const id of columns.slice(2, mostColumns)) await pagesOfActive(trial, 'getWorkflowColumn', { id }, 'column')
       })
     },
   },
@@ -302,6 +305,7 @@ export const workflowScenarios: readonly Case[] = [
 
 /** So many statuses and columns are laid beside each other. */
 const someColumns = 3
+const mostColumns = 8
 
 /** Whichever orders total counts where inactive ones are left out (D46): the list of a status and its column count the same. */
 async function countsTheSame(trial: Trial): Promise<void> {
