@@ -150,6 +150,11 @@ export const companyScenarios: readonly Case[] = [
       if (isSuccess(again) && !isTaken) logoIsRemoved(trial, goneAgain, tellsWhich ? body : {}, 'company/logo-delete')
       if (!isTheirs) return
       logoIsRemoved(trial, await trial.attempt('deleteCompanyLogo', { path }, theirs), tellsWhich ? body : {}, 'record/other-company')
+      if (theirs && next !== undefined)
+        await setTogether(trial, tellsWhich, [
+          { path: { id }, who: {}, blobId },
+          { path, who: theirs, blobId: next },
+        ])
     },
   },
   {
@@ -185,6 +190,21 @@ function logoIsRemoved(trial: Trial, exchange: Exchange, told: { blobId?: string
   if (exchange.answer?.status === 403) return
   trial.holds(isSuccess(exchange), 'the removal of the logo, which was set', outcomeOf(exchange), exchange, { requirement })
   if (isSuccess(exchange)) trial.includes(recordOf(exchange), told, exchange, { where: '/data', requirement })
+}
+
+interface OwnLogo {
+  readonly path: { readonly id: string }
+  readonly who: { readonly token?: string }
+  readonly blobId: string
+}
+
+/** Two companies that set theirs at once: each keeps its own. */
+async function setTogether(trial: Trial, tellsWhich: boolean, each: readonly OwnLogo[]): Promise<void> {
+  const set = await Promise.all(each.map(({ path, who, blobId }) => trial.attempt('setCompanyLogo', { path, body: { blobId } }, who)))
+  for (const [at, { path, who, blobId }] of each.entries()) {
+    const removed = await trial.attempt('deleteCompanyLogo', { path }, who)
+    if (set.every(isSuccess) && set[at]) logoIsRemoved(trial, removed, tellsWhich ? { blobId } : {}, 'record/other-company')
+  }
 }
 
 function companyOf(trial: Trial): string {

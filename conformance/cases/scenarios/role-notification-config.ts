@@ -109,7 +109,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
   {
     id: 'role-notification-config/list-of-nobody',
     area,
-    title: 'A role that has no configs shows none of another role',
+    title: 'A role that has no configs shows none of another role, not even of one that is asked for at the same time',
     requirements: ['role-notification-config/list-of-that-role'],
     effects: 'read',
     operations: ['listRoleNotificationConfigs'],
@@ -119,6 +119,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
       const found = configsIn(exchange.answer?.body)
       const others = found.filter((config) => typeof config.roleId === 'string' && config.roleId !== roleId)
       trial.equal(others, [], exchange, { where: '/data' })
+      await rolesTogether(trial, roleId)
     },
   },
   {
@@ -271,6 +272,22 @@ function roleToConfigure(trial: Trial): string {
 }
 
 /** The configs of the role that can be sent back as they are. */
+/** Each is answered with configs of its own role, whichever is asked for first. */
+async function rolesTogether(trial: Trial, nobody: string): Promise<void> {
+  const given = trial.context.fixture('role')
+  const { roleIds } = trial.context.session
+  const others = (await trial.context.other('otherUser'))?.roleIds ?? []
+  const roles = [...new Set([...(given ? [given] : []), ...roleIds, ...others, nobody])].slice(0, 2)
+  for (const both of [roles, roles.toReversed()]) {
+    const lists = await Promise.all(both.map((roleId) => trial.attempt('listRoleNotificationConfigs', { query: { roleId } })))
+    for (const [index, exchange] of lists.entries()) {
+      const of = (isSuccess(exchange) ? recordsIn(exchange) : []).map(({ roleId }) => roleId)
+      const strange = of.find((one) => typeof one === 'string' && one !== both[index])
+      if (of.length > 0) trial.equal(strange ?? both[index], both[index], exchange, { where: '/data/*/roleId' })
+    }
+  }
+}
+
 async function foundConfigs(trial: Trial, needed: number): Promise<{ roleId: string; configs: RoleConfig[] }> {
   const roleId = roleToConfigure(trial)
   const { body } = await trial.ask('listRoleNotificationConfigs', { query: { roleId } })

@@ -305,6 +305,7 @@ export const workflowScenarios: readonly Case[] = [
 
 /** So many statuses and columns are laid beside each other. */
 const someColumns = 3
+/** Of those whose pages are turned. */
 const mostColumns = 8
 
 /** Whichever orders total counts where inactive ones are left out (D46): the list of a status and its column count the same. */

@@ -78,13 +78,7 @@ export const besideListCases: readonly Case[] = [
     id: 'beside/reads',
     area: 'auth',
     title: 'Reads that are under way together are answered each for itself',
-    requirements: [
-      'record/read-by-id',
-      'record/other-company',
-      'company/config-of-that-company',
-      'notification/unread-count-own-only',
-      'role-notification-config/list-of-that-role',
-    ],
+    requirements: ['record/read-by-id', 'record/other-company', 'company/config-of-that-company', 'notification/unread-count-own-only'],
     effects: 'read',
     operations: ['listVendors'],
     mayAsk: [
@@ -93,7 +87,6 @@ export const besideListCases: readonly Case[] = [
       'getWorkflow',
       'listWorkflowOrders',
       'countUnreadMessages',
-      'listRoleNotificationConfigs',
     ],
     quiet: true,
     run: async (trial) => void (await foundAgain(trial, () => readsTogether(trial))),
@@ -105,7 +98,6 @@ async function readsTogether(trial: Trial): Promise<void> {
   await recordsTogether(trial)
   await companiesTogether(trial)
   await countsTogether(trial)
-  await rolesTogether(trial)
 }
 
 const readAlone = resources.flatMap(({ record, read, list }) =>
@@ -141,22 +133,6 @@ async function companiesTogether(trial: Trial): Promise<void> {
     const { companyId } = recordOf(exchange)
     if (isSuccess(exchange) && typeof companyId === 'string')
       trial.equal(companyId, both[index]?.companyId, exchange, { where: '/data/companyId', requirement: 'company/config-of-that-company' })
-  }
-}
-
-/** The configs of two roles, those of users or of nobody. */
-async function rolesTogether(trial: Trial): Promise<void> {
-  const { session } = trial.context
-  const given = trial.context.fixture('role')
-  const others = (await trial.context.other('otherUser'))?.roleIds ?? []
-  const roles = [...new Set([...(given ? [given] : []), ...session.roleIds, ...others, `no-role-${trial.mark}`])].slice(0, 2)
-  const lists = await Promise.all(roles.map((roleId) => trial.attempt('listRoleNotificationConfigs', { query: { roleId } })))
-  for (const [index, exchange] of lists.entries()) {
-    const strange = (isSuccess(exchange) ? recordsIn(exchange) : []).find(
-      ({ roleId }) => typeof roleId === 'string' && roleId !== roles[index],
-    )
-    const about = { where: '/data/*/roleId', requirement: 'role-notification-config/list-of-that-role' }
-    trial.equal(strange?.roleId ?? roles[index], roles[index], exchange, about)
   }
 }
 

@@ -29,6 +29,7 @@ export const listOptionLies: readonly Lie[] = [
   forgetsInBody('searchInventoryLabor', 'where', 'params', ['list/filter-meta']),
   forgetsInBody('searchInventoryFees', 'limit', 'collate', ['list/search-limit']),
   forgetsInBody('searchCoreCharges', 'where', 'params', ['core-charge/search-body']),
+  forgetsInBody('searchStatements', 'collate', 'where', ['list/search-collate']),
   forgetsInQuery('listVendors', 'ids', 'collate', ['list/ids', 'list/ids-total']),
   forgetsInQuery('listCoreCharges', 'where', 'params', ['list/filter-meta']),
   forgetsInQuery('listInspections', 'limit', 'params', ['list/limit']),

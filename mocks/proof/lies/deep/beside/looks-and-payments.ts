@@ -5,6 +5,29 @@ import { besideOthers } from '../../../tools/under-way.ts'
 
 export const lookAndPaymentLies: readonly Lie[] = [
   {
+    id: 'beside/searchStatements/order-of-the-other',
+    says: 'A search for statements that comes beside another one goes by the order of that one.',
+    breaks: ['list/search-collate', 'list/pages'],
+    operations: ['searchStatements'],
+    tell: besideOthers<unknown>(['searchStatements'], (call, [other], leave) => {
+      const { orderBy } = sentFields(call)
+      if (orderBy !== undefined) leave(orderBy)
+      return call.next(orderBy !== undefined && other !== undefined ? { body: { ...sentFields(call), orderBy: other } } : {})
+    }),
+  },
+  {
+    id: 'beside/listRoleNotificationConfigs/role-of-the-other',
+    says: 'The configs of a role that are asked for beside those of another one are those of that one.',
+    breaks: ['role-notification-config/list-of-that-role'],
+    operations: ['listRoleNotificationConfigs'],
+    tell: besideOthers<string>(['listRoleNotificationConfigs'], (call, [other], leave) => {
+      const roleId = call.query.get('roleId')
+      if (roleId === null) return call.next()
+      leave(roleId)
+      return call.next(other === undefined ? {} : { query: new URLSearchParams({ roleId: other }) })
+    }),
+  },
+  {
     id: 'beside/getCoreCharge/version-first',
     says: 'A read of a core charge that is being updated shows the new version with the values from before.',
     breaks: ['record/meta-version-grows', 'record/write-lasts'],

@@ -50,6 +50,25 @@ export const templateAndLogoLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'beside/setCompanyLogo/of-the-other-company',
+    says: 'Of two companies that set their logo at once the second one sets that of the first.',
+    breaks: ['record/other-company'],
+    operations: ['setCompanyLogo', 'deleteCompanyLogo'],
+    tell: besideOthers<string>(['setCompanyLogo'], (call, [other], leave) => {
+      const companyId = call.caller?.companyId
+      const { world } = call.sandbox
+      const before = companyId === undefined ? undefined : world.get('companies', companyId)
+      const answer = call.next()
+      if (!isSuccess(answer) || companyId === undefined) return answer
+      leave(companyId)
+      if (other === undefined || other === companyId || !before) return answer
+      const { logoBlobId } = world.get('companies', companyId) ?? before
+      rewrite(call, 'companies', companyId, { logoBlobId: before.logoBlobId })
+      rewrite(call, 'companies', other, { logoBlobId })
+      return answer
+    }),
+  },
+  {
     id: 'beside/archiveOrders/both-as-the-last',
     says: 'Orders of two statuses, of which one is archived while the other is brought back, all end as the last of the two asked.',
     breaks: ['workflow/bulk-touches-all', 'workflow/bulk-spares-other-statuses'],

@@ -7,6 +7,37 @@ const vendorTexts = ['url', 'accountNumber', 'contactFirstName', 'contactLastNam
 
 export const onlyThisTimeLies: readonly Lie[] = [
   {
+    id: 'sequences/updateInspection/completed-now',
+    says: 'An inspection that is completed was completed now, whatever is sent with it.',
+    breaks: ['inspection/update', 'inspection/update-persists'],
+    operations: ['updateInspection', 'getInspection'],
+    tell: around(['updateInspection'], (call) => {
+      const { id = '' } = call.params
+      const isOpen = call.sandbox.world.get('inspections', id)?.completed === false
+      const { completedDate, ...rest } = sentFields(call)
+      return isOpen && rest.completed === true && completedDate !== undefined ? call.next({ body: rest }) : call.next()
+    }),
+  },
+  {
+    id: 'sequences/updateWebhook/never-again',
+    says: 'A webhook that was once left without triggers is sent nothing any more.',
+    breaks: ['webhook/delivers'],
+    operations: ['createWebhook', 'updateWebhook'],
+    tell: remembering(
+      () => new Set<string>(),
+      ['updateWebhook'],
+      (call, left) => {
+        const { id = '' } = call.params
+        const { triggers } = sentFields(call)
+        const answer = call.next()
+        if (!isSuccess(answer) || !Array.isArray(triggers)) return answer
+        if (triggers.length === 0) left.add(id)
+        else if (left.has(id)) rewrite(call, 'webhooks', id, { triggers: [] })
+        return answer
+      },
+    ),
+  },
+  {
     id: `sequences/${configs}/channels-of-a-new-one`,
     says: 'A config that is switched on again has the channels of a new one, unless they are sent with it.',
     breaks: ['role-notification-config/update-leaves-fields'],

@@ -34,6 +34,24 @@ export const someAloneLies: readonly Lie[] = [
     ),
   },
   {
+    id: 'values/updateBulkPayment/digits-of-a-number',
+    says: 'updateBulkPayment keeps the digits of a check number alone.',
+    breaks: ['payment/bulk-update-values'],
+    operations: ['updateBulkPayment', 'searchPayments'],
+    tell: sentOtherwise(['updateBulkPayment'], (body) =>
+      typeof body.checkNumber === 'string' ? { ...body, checkNumber: body.checkNumber.replace(/\D/g, '') } : body,
+    ),
+  },
+  {
+    id: 'values/createMessageTemplate/reply-prefix-lost',
+    says: 'createMessageTemplate takes Re: and Fwd: from the beginning of a subject.',
+    breaks: ['message-template/create-lasts', 'record/text-untouched'],
+    operations: ['createMessageTemplate'],
+    tell: sentOtherwise(['createMessageTemplate'], (body) =>
+      typeof body.subjectText === 'string' ? { ...body, subjectText: body.subjectText.replace(/^((re|fwd?): ?)+/i, '') } : body,
+    ),
+  },
+  {
     id: 'values/searchInventoryFees/two-places',
     says: 'A search for fees rounds percent to two places; their list and their read do not.',
     breaks: ['inventory/fee-update-persists', 'record/numbers-kept', 'list/agrees-with-read'],

@@ -4,6 +4,26 @@ import { answers, around, bodyOf, good, isFields, isSuccess, type Lie, records, 
 
 export const beyondTheCallerLies: readonly Lie[] = [
   {
+    id: 'whose/login/locations-of-all-companies',
+    says: 'companyLocations of a login to the head office are those of every company.',
+    breaks: ['record/other-company'],
+    operations: ['login'],
+    tell: records(['login'], ({ user }, { sandbox: { world } }) => {
+      if (!isFields(user) || !Array.isArray(user.companyLocations) || user.companyLocations.length === 0) return
+      user.companyLocations = world.all('locations').map(({ id, name }) => ({ id, name }))
+    }),
+  },
+  {
+    id: 'whose/getInspection/inspector-is-the-reader',
+    says: 'A read of an inspection by somebody who cannot access all locations shows that user as the inspector of its items.',
+    breaks: ['record/read-stable'],
+    operations: ['getInspection'],
+    tell: records(['getInspection'], ({ items }, { caller }) => {
+      if (!caller || caller.user.companyWideAccess) return
+      for (const item of Array.isArray(items) ? items.filter(isFields) : []) if (item.inspectorUserId) item.inspectorUserId = caller.user.id
+    }),
+  },
+  {
     id: 'whose/login/all-locations-for-mobiles',
     says: 'A login with an audience of mobile phones shows each user as one with company-wide access.',
     breaks: ['session/user-same'],
