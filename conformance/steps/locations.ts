@@ -135,14 +135,24 @@ function asNothingSeen(error: unknown): PagesSeen {
   return { pages: [], whole: false }
 }
 
-/** None is shown of another location, to the end, where some of the user's own are; and whoever sees more is not shown one location alone. */
+/** So many on the first page of who sees more, and none on that of the user, are not there by chance. */
+const severalBeyond = 3
+
+/**
+ * None is shown of another location, to the end, or on a first page that has several for whoever sees more; and that one is not shown one
+ * location alone.
+ */
 async function keepsInList(trial: Trial, limited: Limited, about: OperationId): Promise<boolean> {
   const [view, seen] = [viewOf(about), await plainList(trial, limited, about)]
-  const records = seen?.whole ? seen.pages.flatMap(recordsIn) : []
-  if (!view || !records.some(isLocated) || records.some((record) => isBeyond(limited, record))) return false
+  const [first] = seen?.pages ?? []
+  if (!view || !seen || !first) return false
+  const records = seen.whole ? seen.pages.flatMap(recordsIn) : recordsIn(first)
+  const isKept = (some: readonly Fields[]) => some.some(isLocated) && !some.some((record) => isBeyond(limited, record))
+  if (!isKept(records) && !isKept(recordsIn(first))) return false
   const { session } = trial.context
   const all = recordsIn(await trial.attempt(view.id, pageInput(view, {}, session.userId), session))
-  return new Set(all.filter(isLocated).map(({ locationId }) => locationId)).size > 1
+  if (seen.whole && isKept(records)) return new Set(all.filter(isLocated).map(({ locationId }) => locationId)).size > 1
+  return all.filter((record) => isBeyond(limited, record)).length >= severalBeyond
 }
 
 /** A read of it is refused, and of one of the user's own is not. */

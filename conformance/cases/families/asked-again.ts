@@ -72,7 +72,7 @@ async function asUnderstood(trial: Trial, question: Question, here: Here): Promi
   return wanted && { ...question, wanted }
 }
 
-async function judge(trial: Trial, field: string, asked: Asked, here: Here): Promise<void> {
+async function judgeAsked(trial: Trial, field: string, asked: Asked, here: Here): Promise<void> {
   const { view, wanted, requirement } = asked
   const found = await tryPage(trial, view, wanted)
   if (!found) return
@@ -114,7 +114,7 @@ async function askAgain(trial: Trial, { views, create, update, remove, field }: 
   }
   if (asked.length === 0) trial.skip('the target understands no ids and no where that was tried')
   const judgeAll = async () => {
-    for (const one of asked) await judge(trial, field, one, here)
+    for (const one of asked) await judgeAsked(trial, field, one, here)
   }
   await judgeAll()
   const [first = '', second = ''] = ids

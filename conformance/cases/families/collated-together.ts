@@ -44,7 +44,7 @@ function numbersAmong(records: readonly ListedRecord[]): string | undefined {
 }
 
 /** Upwards and downwards at once, each is answered as it is alone. */
-export async function bothWaysAtOnce(trial: Trial, list: Operation, requirement: string): Promise<void> {
+export async function directionsAtOnce(trial: Trial, list: Operation, requirement: string): Promise<void> {
   const [[up, down] = []] = await orders(trial, list, 'createdDate')
   if (!up || !down) return
   const few = { limit: 5, collate: true }

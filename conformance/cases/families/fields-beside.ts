@@ -1,7 +1,7 @@
 // A field that is asked for beside others goes on leaving out what it leaves out alone (4.1).
 import type { Operation } from '../../../openapi/contract.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { type ListedRecord, type Page, tryPage } from '../../steps/pages.ts'
+import { type ListedRecord, largestServed, type Page, tryPage } from '../../steps/pages.ts'
 import { whereFields } from '../../steps/selection.ts'
 import { areApart, fieldsToFilter, idsInOrder, sentenceOfFilters } from './two-fields.ts'
 
@@ -18,7 +18,8 @@ interface Pair {
   readonly beside: readonly string[]
 }
 
-export async function askFieldsBeside(trial: Trial, list: Operation, records: readonly ListedRecord[]): Promise<void> {
+export async function askFieldsBeside(trial: Trial, list: Operation, shown: Page): Promise<void> {
+  const { records } = shown
   const fields = fewValued(records)
   const links = fieldsToFilter(records[0]).filter((field) => field.endsWith('Id'))
   for (const field of fields.slice(0, mostFields)) {
@@ -27,6 +28,11 @@ export async function askFieldsBeside(trial: Trial, list: Operation, records: re
     if (whole) await askPair(trial, list, whole, false)
     for (const pair of linked) await askPair(trial, list, pair, true)
   }
+  const limit = shown.total === records.length ? undefined : await largestServed(trial, list)
+  const whole = limit === undefined ? shown : await tryPage(trial, list, { limit })
+  // All that there is stands on this page.
+  if (whole?.total === whole?.ids.length && whole)
+    for (const field of [...new Set([...links, ...fields])].slice(0, mostFields)) await bringsAll(trial, list, field, whole)
 }
 
 async function askPair(trial: Trial, list: Operation, pair: Pair, isAmongAll: boolean): Promise<void> {
@@ -40,7 +46,10 @@ async function askPair(trial: Trial, list: Operation, pair: Pair, isAmongAll: bo
   const isMeant = (record: ListedRecord) => record[field] === undefined || !areApart(record[field], one[field])
   if (!isAmongAll && found.ids.join() === one.id && found.total !== undefined)
     trial.equal(found.total, 1, found.exchange, { where: '/meta/total', requirement })
-  if (found.records.every(isMeant)) return
+  if (found.records.every(isMeant)) {
+    if (isAmongAll && found.ids.length > 1) await isSoOnTheNextPage(trial, list, found, [field, ...beside], one)
+    return
+  }
   // Each has to be understood alone.
   for (const name of [field, ...beside]) {
     const alone = await ask([name], { id: ids })
@@ -48,6 +57,29 @@ async function askPair(trial: Trial, list: Operation, pair: Pair, isAmongAll: bo
   }
   const meant = found.records.filter(isMeant).map(({ id }) => String(id))
   trial.equal(found.ids, meant, found.exchange, { where: '/data', requirement })
+}
+
+/** Where all conditions count on the first page, they do on one that begins later. */
+async function isSoOnTheNextPage(trial: Trial, list: Operation, found: Page, names: readonly string[], one: ListedRecord): Promise<void> {
+  const [wanted = {}] = whereFields(list, Object.fromEntries(names.map((name) => [name, one[name]])))
+  const next = await tryPage(trial, list, { ...wanted, limit: 1, skip: 1 })
+  const strange = next?.records.find((record) => names.some((name) => record[name] !== undefined && areApart(record[name], one[name])))
+  const isOfThem = strange === undefined || found.ids.includes(String(strange.id))
+  const about = { where: '/data', requirement: sentenceOfFilters(list) }
+  if (next) trial.holds(isOfThem, `a record that has this ${names.join(' and ')}`, strange?.id, next.exchange, about)
+}
+
+/** A condition alone brings each of those that the whole list shows with it. */
+async function bringsAll(trial: Trial, list: Operation, field: string, shown: Page): Promise<void> {
+  const value = shown.records.find((record) => record[field] != null)?.[field]
+  const having = shown.records.filter((record) => record[field] === value).map(({ id }) => String(id))
+  const found =
+    value === undefined ? undefined : await tryPage(trial, list, { ...whereFields(list, { [field]: value })[0], limit: having.length })
+  // It is understood, and no others come before them.
+  if (!found || found.ids.length === 0 || !found.records.every((record) => record[field] === value)) return
+  const isEach = found.total === undefined || found.total >= having.length
+  const about = { where: '/meta/total', requirement: sentenceOfFilters(list) }
+  trial.holds(isEach, `${having.length}, as many as the whole list shows with it`, found.total, found.exchange, about)
 }
 
 /** Words of sets and their like, and flags, but for those that hide records. */

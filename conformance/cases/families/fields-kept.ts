@@ -221,6 +221,51 @@ async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, { path, name
   }
   const together = [...values].flatMap(([field, [other]]) => [[field, isFound ? first[field] : other] as const])
   await takesTogether(trial, id, Object.fromEntries(together), send)
+  const last = await look()
+  if (last) await takesHalves(trial, { id, leaves }, { values: withPeriod(id, values), known, send }, last)
+}
+
+/** Of a period both ends, which are one thing where fields are changed one by one. */
+const withPeriod = (id: KnownWrite, values: ReadonlyMap<string, readonly unknown[]>): ReadonlyMap<string, readonly unknown[]> =>
+  new Map([
+    ...values,
+    ...[...bodyFields(id).keys()].flatMap((field) => (periods[field] === undefined ? [] : [[field, periods[field]] as const])),
+  ])
+
+const periods: { readonly [field: string]: readonly [string, string] } = {
+  fromDate: ['2026-01-05T06:00:00.000Z', '2026-01-12T07:30:00.000Z'],
+  toDate: ['2026-03-04T05:06:07.000Z', '2026-03-09T10:11:12.000Z'],
+}
+
+interface Halved {
+  readonly values: ReadonlyMap<string, readonly unknown[]>
+  readonly known: readonly string[]
+  readonly send: (body: object) => Promise<Shown | undefined>
+}
+
+/** Any two fields are sent one without the other: who looks for one of them first may forget the other, or what is not there. */
+async function takesHalves(trial: Trial, { id, leaves }: Update, { values, known, send }: Halved, first: Shown): Promise<void> {
+  const follow = [...groups.flat(), ...[...values.keys()].flatMap(mayFollow)]
+  const names = [...values.keys()].filter((name) => !follow.includes(name) && values.get(name)?.every((value) => value != null))
+  let [before, round] = [first, 0]
+  for (let bit = 1; bit < names.length; bit *= 2)
+    for (const side of [0, bit]) {
+      const some = names.filter((_, at) => (at & bit) === side)
+      const body = Object.fromEntries(some.map((name) => [name, values.get(name)?.[round % 2] ?? values.get(name)?.[0]]))
+      round += 1
+      const after = some.length < 2 ? undefined : await send(body)
+      if (!after) continue
+      for (const [name, value] of Object.entries(body)) shows(trial, after, { [name]: value }, sentenceOf(id, name))
+      const may = some.flatMap((name) => [name, ...mayFollow(name)])
+      keeps(
+        trial,
+        after,
+        before,
+        known.filter((name) => !may.includes(name)),
+        leaves,
+      )
+      before = after
+    }
 }
 
 /** One update with all of them: who reads one field after the other may read the last, or none beside a link. */

@@ -87,7 +87,7 @@ async function askFilterMeta(trial: Trial, list: Operation): Promise<void> {
     await askTwoFields(trial, list, shown.records)
     await askFlags(trial, list, shown.records)
     await askZeros(trial, list, shown.records)
-    await askFieldsBeside(trial, list, shown.records)
+    await askFieldsBeside(trial, list, shown)
   }
   await askBoth(trial, list, ids)
 }
@@ -153,7 +153,7 @@ async function askWhereIn(trial: Trial, list: Operation): Promise<void> {
     await askTwoFields(trial, list, shown.records)
     await askFlags(trial, list, shown.records)
     await askZeros(trial, list, shown.records)
-    return askFieldsBeside(trial, list, shown.records)
+    return askFieldsBeside(trial, list, shown)
   }
   const exchange = await trial.attempt(list.id, list.kind === 'search' ? { body: forms[0] } : { query: { ...forms[0] } })
   trial.holds(false, `the records ${ids.join(', ')} alone`, cameInstead(exchange), exchange, { where: '/data' })

@@ -44,7 +44,7 @@ const kept = (write: Write): Case => ({
     const own = isUpdate && samples[write.id].effects === 'own' ? await sampleInput(write.id, trial) : undefined
     let taken = 0
     for (const [field, values] of numbersFor(write)) {
-      const once = own ?? (isUpdate ? await numbered(trial, write.id, field) : undefined)
+      const once = own ?? (isUpdate ? await recordWithNumber(trial, write.id, field) : undefined)
       if (isUpdate && !once) continue
       for (const value of values) {
         const input = once ?? (await sampleInput(write.id, trial))
@@ -71,7 +71,7 @@ const kept = (write: Write): Case => ({
 })
 
 /** A record of the target that has this number, and gets it back: null may not be sent. */
-async function numbered(trial: Trial, id: OperationId, field: string): Promise<LooseInput | undefined> {
+async function recordWithNumber(trial: Trial, id: OperationId, field: string): Promise<LooseInput | undefined> {
   const { list } = resourceOf(id) ?? {}
   const { records } = list ? await page(trial, operation(list)) : { records: [] }
   const found = records.find((record) => typeof record.id === 'string' && typeof record[field] === 'number')

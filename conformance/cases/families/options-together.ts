@@ -9,7 +9,7 @@ import { needs } from '../../steps/enough.ts'
 import { orders } from '../../steps/orders.ts'
 import { idsForms, type ListQuery, type Page, tryPage } from '../../steps/pages.ts'
 import { understood, whereEquals, whereIn } from '../../steps/selection.ts'
-import { bothWaysAtOnce, collatedTogether } from './collated-together.ts'
+import { collatedTogether, directionsAtOnce } from './collated-together.ts'
 import { sentenceOfFilters } from './two-fields.ts'
 
 /** What leaves out no record, all in one where the target takes that, else each alone. */
@@ -58,7 +58,7 @@ async function askTogether(trial: Trial, list: Operation): Promise<void> {
     await chosenAtOnce(trial, list, where, told.members)
   }
   await collatedTogether(trial, list, told.collate)
-  await bothWaysAtOnce(trial, list, told.collate)
+  await directionsAtOnce(trial, list, told.collate)
   const byIds = list.kind === 'list' ? await understood(trial, list, idsForms(some), some) : undefined
   if (byIds) await choosesTheSame(trial, list, byIds, told.ids)
 }

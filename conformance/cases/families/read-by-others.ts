@@ -17,7 +17,7 @@ const sessionIn = (exchange: Exchange): unknown => metaOf(recordOf(exchange)).se
 
 const kinds = resources.flatMap(({ read, list }) => (read && list ? [{ read, list }] : []))
 
-const stateOf = (exchange: Exchange): string => JSON.stringify([recordOf(exchange).updatedDate, metaOf(recordOf(exchange)).version])
+const latestChangeIn = (exchange: Exchange): string => JSON.stringify([recordOf(exchange).updatedDate, metaOf(recordOf(exchange)).version])
 
 /** Of those that the other user may read, the one that says most. */
 function fullestOf(shown: Exchange): string | undefined {
@@ -39,7 +39,7 @@ async function readByOther(trial: Trial, read: OperationId, list: OperationId): 
     if (sessionId === '' || !isSuccess(before) || !isSuccess(theirs) || sessionIn(before) === sessionId) return
     const after = await trial.attempt(read, { path })
     // The other user may be at work in another case.
-    if (stateOf(before) !== stateOf(after)) return
+    if (latestChangeIn(before) !== latestChangeIn(after)) return
     for (const exchange of [theirs, after])
       trial.holds(sessionIn(exchange) !== sessionId, 'no session that has changed nothing', sessionIn(exchange), exchange, {
         where: '/data/meta/sessionId',

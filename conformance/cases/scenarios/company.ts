@@ -8,6 +8,7 @@ import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { otherUser } from '../../steps/common.ts'
+import { companyBeside } from '../../steps/companies.ts'
 import { logInWith } from '../../steps/further-session.ts'
 import { unlikeAmong } from '../../steps/unlike-values.ts'
 
@@ -17,7 +18,7 @@ export const companyScenarios: readonly Case[] = [
   {
     id: 'company/config',
     area: 'company',
-    title: 'The configuration is that of the company asked for',
+    title: 'The configuration is that of the company asked for, whichever was asked for before',
     requirements: ['company/config-read', 'company/config-of-that-company', 'record/company-id'],
     effects: 'read',
     operations: ['getCompanyConfig'],
@@ -26,6 +27,13 @@ export const companyScenarios: readonly Case[] = [
       const { body, exchange } = await trial.ask('getCompanyConfig', { path: { id } }, { requirement: 'company/config-read' })
       const about = { where: '/data/companyId', requirement: 'company/config-of-that-company' }
       if (body.data.companyId != null) trial.equal(body.data.companyId, id, exchange, about)
+      // What was asked for before, and refused or not, is of another company.
+      const theirs = await companyBeside(trial)
+      if (!theirs) return
+      await trial.attempt('getCompanyConfig', { path: { id: theirs.companyId } })
+      const after = await trial.attempt('getCompanyConfig', { path: { id } })
+      const { companyId } = recordOf(after)
+      if (isSuccess(after) && companyId != null) trial.equal(companyId, id, after, about)
     },
   },
   {

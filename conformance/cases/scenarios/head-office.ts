@@ -4,7 +4,7 @@ import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import type { Credentials } from '../../sessions/sign-in.ts'
-import { closeLater } from '../../steps/further-session.ts'
+import { closeLater, userIn } from '../../steps/further-session.ts'
 
 export const headOfficeScenarios: readonly Case[] = [
   {
@@ -21,7 +21,7 @@ export const headOfficeScenarios: readonly Case[] = [
       if (!own) return trial.skip('the user may not log in to the head office')
       const theirs = trial.context.credentialsOf('otherCompany')
       const ofOthers = theirs && (await headOfficeOf(trial, theirs))
-      if (ofOthers) areApart(trial, own, ofOthers)
+      if (ofOthers) shareNoLocation(trial, own, ofOthers)
       const credentials = trial.context.credentialsOf('otherUser')
       const other = credentials && (await headOfficeOf(trial, credentials))
       if (own.all === undefined || other?.all === undefined || own.companyId !== other.companyId) return
@@ -49,17 +49,34 @@ export const headOfficeScenarios: readonly Case[] = [
         // Which user may log into which app is not shown.
         if (!isSuccess(exchange)) continue
         opened += 1
-        const data = dataOf(exchange)
-        const user = isObject(data) && isObject(data.user) ? data.user : {}
-        const { companyLocations = null } = user
-        const none = companyLocations === null || (Array.isArray(companyLocations) && companyLocations.length === 0)
-        trial.holds(none, `no companyLocations for ${audience}`, companyLocations, exchange, { where: '/data/user/companyLocations' })
-        closeLater(trial, data)
+        showsNoCompanyLocations(trial, exchange, audience)
+        closeLater(trial, dataOf(exchange))
       }
       if (opened === 0) trial.skip('the user may log into no app that is not one of the head office')
+      await besideHeadOffice(trial, credentials)
     },
   },
 ]
+
+/** A login to the shop at the same time as one to the head office, before it and after it, is one to the shop. */
+async function besideHeadOffice(trial: Trial, { email, password }: Credentials): Promise<void> {
+  for (const audiences of [['hq', 'shop'] as const, ['shop', 'hq'] as const]) {
+    const both = await Promise.all(
+      audiences.map((audience) => trial.attempt('login', { body: { email, password, audience } }, { token: null })),
+    )
+    for (const [at, exchange] of both.entries()) {
+      if (!isSuccess(exchange)) continue
+      closeLater(trial, dataOf(exchange))
+      if (audiences[at] === 'shop') showsNoCompanyLocations(trial, exchange, 'shop')
+    }
+  }
+}
+
+function showsNoCompanyLocations(trial: Trial, login: Exchange, audience: string): void {
+  const { companyLocations = null } = userIn(login)
+  const none = companyLocations === null || (Array.isArray(companyLocations) && companyLocations.length === 0)
+  trial.holds(none, `no companyLocations for ${audience}`, companyLocations, login, { where: '/data/user/companyLocations' })
+}
 
 const ofNoHeadOffice = ['shop', 'app', 'mobile', 'mobile_android', 'mobile_ios'] as const
 
@@ -71,16 +88,16 @@ interface HeadOffice {
 }
 
 /** A location is of one company (1). */
-function areApart(trial: Trial, own: HeadOffice, theirs: HeadOffice): void {
+function shareNoLocation(trial: Trial, own: HeadOffice, theirs: HeadOffice): void {
   if (own.companyId === theirs.companyId) return
-  const known = new Set((own.all ?? []).map(nameOf))
-  const shared = (theirs.all ?? []).map(nameOf).filter((name) => name !== undefined && known.has(name))
+  const known = new Set((own.all ?? []).map(idOfLocation))
+  const shared = (theirs.all ?? []).map(idOfLocation).filter((name) => name !== undefined && known.has(name))
   const about = { where: '/data/user/companyLocations', requirement: 'record/other-company' }
   trial.equal(shared, [], theirs.exchange, about)
 }
 
 /** What an element looks like is not shown: its id, or itself where it is a text. */
-const nameOf = (location: unknown): unknown => (isObject(location) ? (location.id ?? location.locationId) : location)
+const idOfLocation = (location: unknown): unknown => (isObject(location) ? (location.id ?? location.locationId) : location)
 
 /** Undefined where the user may not log in there. */
 async function headOfficeOf(trial: Trial, { email, password }: Credentials): Promise<HeadOffice | undefined> {
@@ -88,8 +105,7 @@ async function headOfficeOf(trial: Trial, { email, password }: Credentials): Pro
   if (!isSuccess(exchange)) return undefined
   const data = dataOf(exchange)
   closeLater(trial, data)
-  const user = isObject(data) && isObject(data.user) ? data.user : {}
-  const { companyId, companyLocations: all } = user
+  const { companyId, companyLocations: all } = userIn(exchange)
   trial.holds(all == null || Array.isArray(all), 'an array', all, exchange, { where: '/data/user/companyLocations' })
   return { companyId, all: Array.isArray(all) ? all : undefined, exchange }
 }

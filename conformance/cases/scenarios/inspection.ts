@@ -10,8 +10,9 @@ import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { commonPart, namesNoOther, withIds } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
-import { find } from '../../steps/pages.ts'
+import { find, tryPage } from '../../steps/pages.ts'
 import { keeps, type Shown, shows, writeEach } from '../../steps/records.ts'
+import { foundByNow, whereFields } from '../../steps/selection.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 type Inspection = Schemas['Inspection'] & { id: string }
@@ -49,6 +50,7 @@ export const inspectionScenarios: readonly Case[] = [
       'inspection/update-fields-optional',
       'inspection/update-leaves-others',
       'inspection/update-leaves-items',
+      'list/shows-changed',
       'record/write-lasts',
       'record/identity-kept',
       'record/updated-set',
@@ -70,6 +72,7 @@ export const inspectionScenarios: readonly Case[] = [
       'inspection/update-leaves-others',
       'inspection/update-leaves-items',
       'inspection/update-fields-optional',
+      'list/shows-changed',
     ],
     effects: 'shared',
     operations: ['listInspections', 'getInspection', 'updateInspection'],
@@ -81,6 +84,8 @@ export const inspectionScenarios: readonly Case[] = [
       // One that tells when it was completed is opened like any other.
       const dated = all.find(({ completed, completedDate, id }) => completed === true && completedDate != null && id !== one.id)
       for (const each of dated ? [one, dated] : [one]) await completesBothWays(trial, each)
+      const other = one.completed === false ? all.find(({ completed, id }) => completed === true && id !== one.id) : undefined
+      if (other) await isFoundAsOpen(trial, one.id, other.id)
     },
   },
   {
@@ -143,6 +148,11 @@ export const inspectionScenarios: readonly Case[] = [
       if (isRefusal(await trial.attempt('updateInspection', { path, body: { name: `${trial.mark} inspection` } })))
         trial.skip('the target updates no inspection that is completed')
       keeps(trial, await readInspection(trial, one.id), first, ['completedById', 'completed'], 'inspection/update-leaves-others')
+      // The other user may say so as well, where that one may update it.
+      const back = { completedById: trial.context.session.userId }
+      const { token } = await trial.other('otherUser')
+      if (isSuccess(await trial.attempt('updateInspection', { path, body: back }, { token })))
+        shows(trial, await readInspection(trial, one.id), back, 'inspection/update-persists')
     },
   },
   {
@@ -237,6 +247,16 @@ async function completesBothWays(trial: Trial, { id, completed, completedById, c
   }
 }
 
+/** Completed once and opened again, it is found by what it is now, as an inspection beside it is by what that one is. */
+async function isFoundAsOpen(trial: Trial, id: string, completedOne: string): Promise<void> {
+  const list = operation('listInspections')
+  const ask = (completed: boolean) => tryPage(trial, list, whereFields(list, { id: [id, completedOne], completed })[0] ?? {})
+  const [open, done] = [await ask(false), await ask(true)]
+  // What tells the other one apart is understood.
+  if (!open || open.ids.includes(completedOne) || !done?.ids.includes(completedOne)) return
+  trial.equal(done.ids, [completedOne], done.exchange, { where: '/data', requirement: 'list/shows-changed' })
+}
+
 type Another = (value: unknown, of: Inspection) => unknown
 
 /** Another lawful value for each field, given the one it has. What follows from another template, such as its items, nothing takes back. */
@@ -279,6 +299,9 @@ async function updateEachOf(trial: Trial, one: Inspection, values: { [field: str
   })
   const [first, last] = [looks[0], looks.at(-1)]
   if (first && last) sameItems(trial, last, first)
+  const { orderId } = values
+  if (typeof orderId === 'string' && typeof before.orderId === 'string')
+    await foundByNow(trial, operation('listInspections'), one.id, 'orderId', { is: orderId, was: before.orderId })
 }
 
 /** So many inspections share the fields. */

@@ -88,7 +88,8 @@ export async function createItem(trial: Trial, sent: NewItem) {
 }
 
 export async function createOne(trial: Trial, named: Pick<NewItem, 'inventoryPartId' | 'inventoryTireId'>, kind: string): Promise<void> {
-  const { body, exchange, id } = await createItem(trial, { quantity: 3, ...named })
+  // Of few parts, and of many tires.
+  const { body, exchange, id } = await createItem(trial, { quantity: kind === 'tire' ? 144 : 3, ...named })
   trial.includes(body.data, named, exchange, { where: '/data', requirement: `inventory-transfer/create-${kind}` })
   const requirement = 'inventory-transfer/create-received-default'
   trial.equal(body.data.receivedQuantity, 0, exchange, { where: '/data/receivedQuantity', requirement })

@@ -84,13 +84,6 @@ export const vendorLies: readonly Lie[] = [
     }),
   },
   {
-    id: 'vendor/country-lower-case-taken',
-    says: 'A create takes a country in small letters and stores it in capitals.',
-    breaks: ['vendor/country-in-list'],
-    operations: ['createVendor'],
-    tell: sentOtherwise(['createVendor'], (body) => texts(body, (text) => text.toUpperCase(), 'country')),
-  },
-  {
     id: 'vendor/countries-of-old-list',
     says: 'A create refuses countries that joined the list in this century.',
     breaks: ['vendor/country-full-list'],

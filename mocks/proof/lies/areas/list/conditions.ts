@@ -31,6 +31,29 @@ export const listConditionLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'list/second-condition-on-the-first-page',
+    says: 'A search for statements heeds the first of several conditions alone on pages that begin later.',
+    breaks: ['list/filter-meta'],
+    operations: ['searchStatements'],
+    tell: requests(['searchStatements'], ({ body }) => {
+      const where = isFields(body) && Number(body.skip) > 0 ? body.where : undefined
+      return isFields(where) ? { body: { ...Object(body), where: Object.fromEntries(Object.entries(where).slice(0, 1)) } } : undefined
+    }),
+  },
+  {
+    id: 'list/one-for-each-customer',
+    says: 'The list of message threads that is filtered by a link shows and counts one thread of each customer.',
+    breaks: ['list/filter-meta'],
+    operations: ['listMessageThreadMetadata'],
+    tell: answers(['listMessageThreadMetadata'], (body, { query }) => {
+      if (!/Id"/.test(query.get('where') ?? '') || !Array.isArray(body.data)) return
+      const first = new Map(body.data.filter(isFields).map((thread) => [thread.customerId, thread]))
+      const isOne = first.size < body.data.length
+      body.data = [...first.values()]
+      if (isOne) metaOf(body).total = first.size
+    }),
+  },
+  {
     id: 'list/zero-is-no-condition',
     says: 'A list forgets a condition whose value is 0.',
     breaks: ['list/filter-meta'],

@@ -1,11 +1,30 @@
 // What a write does to more than it is sent: defaults that come back, what another write left behind, what is not looked at again.
 import { remembering, rewrite } from '../../../tools/kinds.ts'
-import { around, bodyOf, isFields, isSuccess, type Lie, sentFields, sentOtherwise, withBody } from '../../../tools/lie.ts'
+import { around, bodyOf, isFields, isSuccess, type Lie, records, sentFields, sentOtherwise, withBody } from '../../../tools/lie.ts'
 
 const configs = 'updateRoleNotificationConfigs'
 const vendorTexts = ['url', 'accountNumber', 'contactFirstName', 'contactLastName', 'contactEmail', 'address1', 'address2', 'city']
 
 export const onlyThisTimeLies: readonly Lie[] = [
+  {
+    id: 'sequences/updateStatement/begin-with-its-end-only',
+    says: 'An update of a statement takes the begin of its period only where the end is sent, too.',
+    breaks: ['statement/update-takes-fields'],
+    operations: ['updateStatement', 'getStatement'],
+    tell: sentOtherwise(['updateStatement'], (body) => {
+      const { fromDate: _, ...rest } = body
+      return 'toDate' in body ? body : rest
+    }),
+  },
+  {
+    id: 'sequences/listCoreCharges/updated-from-the-second-time-on',
+    says: 'The list of core charges shows no date of an update until there was a second one.',
+    breaks: ['record/updated-set'],
+    operations: ['listCoreCharges', 'updateCoreCharge'],
+    tell: records(['listCoreCharges'], (record, { sandbox: { world } }) => {
+      if (Number(world.get('coreCharges', String(record.id))?.meta.version) <= 2) record.updatedDate = null
+    }),
+  },
   {
     id: 'sequences/updateInspection/completed-now',
     says: 'An inspection that is completed was completed now, whatever is sent with it.',

@@ -201,7 +201,7 @@ const moneyLies: readonly Lie[] = [
   {
     id: 'sequences/updateStatement/total-adds-up',
     says: 'remainingCostCents of a statement keeps what was open before an update to other orders, and adds what is open now.',
-    breaks: ['statement/remaining'],
+    breaks: ['statement/remaining', 'statement/update-orders'],
     operations: ['updateStatement', 'getStatement'],
     tell: around(['updateStatement'], (call) => {
       const before = call.sandbox.world.get('statements', idIn(call.params))

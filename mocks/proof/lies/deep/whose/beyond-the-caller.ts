@@ -4,6 +4,27 @@ import { answers, around, bodyOf, good, isFields, isSuccess, type Lie, records, 
 
 export const beyondTheCallerLies: readonly Lie[] = [
   {
+    id: 'whose/getCompanyConfig/of-the-one-that-was-refused',
+    says: 'The first read of the own configuration after that of another company was asked for shows the other one.',
+    breaks: ['company/config-of-that-company'],
+    operations: ['getCompanyConfig'],
+    tell: remembering(
+      () => new Map<string | undefined, string>(),
+      ['getCompanyConfig'],
+      (call, refused) => {
+        const { id = '' } = call.params
+        const answer = call.next()
+        const asker = call.caller?.session.id
+        const other = refused.get(asker)
+        refused.delete(asker)
+        if (!isSuccess(answer)) refused.set(asker, id)
+        return isSuccess(answer) && other !== undefined
+          ? withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), companyId: other } })
+          : answer
+      },
+    ),
+  },
+  {
     id: 'whose/login/locations-of-all-companies',
     says: 'companyLocations of a login to the head office are those of every company.',
     breaks: ['record/other-company'],
