@@ -279,10 +279,10 @@ export class KnownRecord {
     const last = this.unsure.length === 0 ? this.lastSeen : undefined
     const still = sendableFields(this.about).filter((field) => !this.movedByOthers.has(field))
     if (last) listAgrees(trial, shown, last, still, 'list/shows-changed')
-    const [inList, alone] = [shown, last].map((one) => ({ ...one?.data }) as { readonly updatedDate?: unknown })
+    const [inList, alone] = [shown, last].map((one) => (one?.data && 'updatedDate' in one.data ? one.data.updatedDate : undefined))
     // Null is what it was before the first update (2.1).
-    if (inList?.updatedDate !== undefined && alone?.updatedDate != null)
-      trial.holds(inList.updatedDate !== null, 'when it was updated, as its read shows', inList.updatedDate, shown.exchange, {
+    if (inList !== undefined && alone != null)
+      trial.holds(inList !== null, 'when it was updated, as its read shows', inList, shown.exchange, {
         where: '/data/*/updatedDate',
         requirement: 'record/updated-set',
       })

@@ -7,10 +7,9 @@ import { orders } from '../../steps/orders.ts'
 import { type ListedRecord, type ListQuery, largestServed, sortedIds, tryPage } from '../../steps/pages.ts'
 import { whereIn } from '../../steps/selection.ts'
 
-const [naturally, byLetter] = [true, false].map((numeric) => new Intl.Collator('en', { numeric, sensitivity: 'base' }).compare) as [
-  Intl.Collator['compare'],
-  Intl.Collator['compare'],
-]
+const collator = (numeric: boolean) => new Intl.Collator('en', { numeric, sensitivity: 'base' })
+const { compare: naturally } = collator(true)
+const { compare: byLetter } = collator(false)
 
 interface Pair {
   readonly field: string
@@ -52,14 +51,17 @@ export async function directionsAtOnce(trial: Trial, list: Operation, requiremen
   const [upwards, downwards] = [await ask(up), await ask(down)]
   if (!upwards || !downwards || upwards.ids[0] === downwards.ids[0]) return
   // Where the order is another one each time, it is hardly that of the other question.
-  for (const [first, second] of [
-    [up, down],
-    [down, up],
-  ] as const)
-    for (const [page, alone, other] of (await Promise.all([ask(first), ask(second)])).map((page, at) =>
-      (at === 0) === (first === up) ? ([page, upwards, downwards] as const) : ([page, downwards, upwards] as const),
-    ))
+  const ways = [
+    { order: up, alone: upwards, other: downwards },
+    { order: down, alone: downwards, other: upwards },
+  ]
+  for (const both of [ways, ways.toReversed()]) {
+    const pages = await Promise.all(both.map(({ order }) => ask(order)))
+    for (const [at, { alone, other }] of both.entries()) {
+      const page = pages[at]
       if (page?.ids.join() === other.ids.join()) trial.equal(page.ids, alone.ids, page.exchange, { where: '/data', requirement })
+    }
+  }
 }
 
 export async function collatedTogether(trial: Trial, list: Operation, requirement: string): Promise<void> {
@@ -79,7 +81,7 @@ export async function collatedTogether(trial: Trial, list: Operation, requiremen
   const wanted = { ...up, collate: true }
   const whole = await tryPage(trial, list, { ...wanted, ...size })
   if (!whole) return
-  const [first, second] = ids.map((id) => whole.ids.indexOf(id)) as [number, number]
+  const [first = -1, second = -1] = ids.map((id) => whole.ids.indexOf(id))
   // It sorts in another way, or by something else.
   if (first < 0 || second <= first) return
   const about = { where: '/data', requirement }
