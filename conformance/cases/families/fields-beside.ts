@@ -78,6 +78,10 @@ async function bringsAll(trial: Trial, list: Operation, field: string, shown: Pa
   // It is understood, and no others come before them.
   if (!found || found.ids.length === 0 || !found.records.every((record) => record[field] === value)) return
   const isEach = found.total === undefined || found.total >= having.length
+  // What is shown need not be what is kept, and filtered by: one that is missing is found by it where it is named.
+  const missed = isEach ? undefined : having.find((id) => !found.ids.includes(id))
+  const named = missed && (await tryPage(trial, list, whereFields(list, { id: [missed], [field]: value })[0] ?? {}))
+  if (!isEach && !(named && named.ids.join() === missed)) return
   const about = { where: '/meta/total', requirement: sentenceOfFilters(list) }
   trial.holds(isEach, `${having.length}, as many as the whole list shows with it`, found.total, found.exchange, about)
 }

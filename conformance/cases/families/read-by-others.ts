@@ -9,7 +9,6 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { otherUser } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'
-import type { ListedRecord } from '../../steps/pages.ts'
 import { metaOf } from '../../steps/records.ts'
 import { unlikeField } from '../../steps/unlike-values.ts'
 
@@ -35,6 +34,7 @@ async function readByOther(trial: Trial, read: OperationId, list: OperationId): 
     const before = await trial.attempt(read, { path })
     const theirs = await trial.attempt(read, { path }, { token })
     sameToBoth(trial, read, before, theirs)
+    await namesTheSame(trial, [before, theirs], [() => trial.attempt(read, { path }), () => trial.attempt(read, { path }, { token })])
     // Who may not read it (D12), or made the latest change, shows nothing.
     if (sessionId === '' || !isSuccess(before) || !isSuccess(theirs) || sessionIn(before) === sessionId) return
     const after = await trial.attempt(read, { path })
@@ -54,20 +54,35 @@ function sameToBoth(trial: Trial, read: OperationId, before: Exchange, theirs: E
   const field = mine && other && unlikeField(read, mine, other)
   if (field !== undefined)
     trial.equal(other?.[field], mine?.[field], theirs, { where: `/data/${field}`, requirement: 'record/read-stable' })
-  if (mine && other && mine.updatedDate === other.updatedDate) namesTheSame(trial, mine, other, theirs)
 }
 
-/** What the parts of a record name is no other to whoever reads it. */
-function namesTheSame(trial: Trial, mine: ListedRecord, other: ListedRecord, theirs: Exchange): void {
-  for (const [field, parts] of Object.entries(mine)) {
-    const others = Array.isArray(other[field]) ? other[field].filter(isObject) : []
-    for (const part of Array.isArray(parts) ? parts.filter(isObject) : []) {
-      const same = others.find(({ id }) => id !== undefined && id === part.id)
-      for (const name of Object.keys(same ?? {}).filter((one) => /^(?!user).*Id$/.test(one)))
-        if (typeof part[name] === 'string' && typeof same?.[name] === 'string')
-          trial.equal(same[name], part[name], theirs, { where: `/data/${field}/*/${name}`, requirement: 'record/read-stable' })
-    }
-  }
+/** What the parts of the record name, by the part and the name. */
+function namedIn(exchange: Exchange): ReadonlyMap<string, unknown> {
+  const names = Object.entries(isSuccess(exchange) ? recordOf(exchange) : {}).flatMap(([field, parts]) =>
+    (Array.isArray(parts) ? parts.filter(isObject) : []).flatMap((part) =>
+      Object.entries(part).flatMap(([name, value]) =>
+        /^(?!user).+Id$/.test(name) && typeof value === 'string' ? [[`${field}/${part.id}/${name}`, value] as const] : [],
+      ),
+    ),
+  )
+  return new Map(names)
+}
+
+type Read = () => Promise<Exchange>
+
+/** What its parts name is no other to whoever reads it, where it stays the same for each of both. */
+async function namesTheSame(
+  trial: Trial,
+  [mine, theirs]: readonly [Exchange, Exchange],
+  [read, theyRead]: readonly [Read, Read],
+): Promise<void> {
+  const [names, theirNames] = [namedIn(mine), namedIn(theirs)]
+  const others = [...names].filter(([where, name]) => theirNames.has(where) && theirNames.get(where) !== name)
+  if (others.length === 0) return
+  const [again, theirsAgain] = [namedIn(await read()), namedIn(await theyRead())]
+  for (const [where, name] of others)
+    if (again.get(where) === name && theirsAgain.get(where) === theirNames.get(where))
+      trial.equal(theirNames.get(where), name, theirs, { where: `/data/*/*/${where.split('/').at(-1)}`, requirement: 'record/read-stable' })
 }
 
 export const readByOtherCases: readonly Case[] = kinds.map(({ read, list }) => ({
