@@ -282,10 +282,7 @@ async function limited(trial: Trial, list: Operation, serves: string | undefined
     trial.holds(ids.length >= most, `${most} records`, phrase(`${ids.length} records`), exchange, { where: '/data', requirement: serves })
   }
   const long = pages.pop()
-  if (!long) return
-  const fullest = mostParts(long)
-  const alone = fullest && (await tryPage(trial, list, { ...(idsForms([fullest])[0] ?? {}), limit: 1 }))
-  for (const short of alone ? [alone, ...pages] : pages) partsAreAll(trial, short, long)
+  if (long) await foundAgain(trial, () => partsAreAll(trial, list, half, mostParts(long)))
 }
 
 /** The id of the record that consists of most; none where no record has parts. */
@@ -296,15 +293,15 @@ function mostParts({ records }: Page): string | undefined {
 }
 
 /** It bounds the records, and not what is in them. */
-function partsAreAll(trial: Trial, short: Page, long: Page): void {
-  for (const record of short.records) {
-    const whole = long.records.find(({ id, updatedDate }) => id === record.id && updatedDate === record.updatedDate)
-    for (const [field, parts] of Object.entries(whole ?? {})) {
-      const shown = record[field]
-      if (Array.isArray(parts) && Array.isArray(shown))
-        trial.equal(shown.length, parts.length, short.exchange, { where: `${field} of the record ${record.id} (how many)` })
-    }
-  }
+async function partsAreAll(trial: Trial, list: Operation, limit: number, id: string | undefined): Promise<void> {
+  if (id === undefined) return
+  const [long, alone] = [await tryPage(trial, list, { limit }), await tryPage(trial, list, { ...idsForms([id])[0], limit: 1 })]
+  const of = (page: Page | undefined) => page?.records.find((record) => record.id === id)
+  const [whole, short] = [of(long), of(alone)]
+  if (!alone || !whole || !short || whole.updatedDate !== short.updatedDate) return
+  for (const [field, parts] of Object.entries(whole))
+    if (Array.isArray(parts) && Array.isArray(short[field]))
+      trial.equal(short[field].length, parts.length, alone.exchange, { where: `/data/*/${field}` })
 }
 
 /** Holds in any order. */

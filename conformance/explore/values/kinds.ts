@@ -133,7 +133,7 @@ export const numbers: readonly number[] = [
   2.6755, 19.99, 0, 0.0004, 33.333, 16_777_217, 1, 32_768, 0.1, -3, 2_147_483_648, 9_007_199_254_740_991,
 ]
 
-export const counts: readonly number[] = [1, 0, 2.5, 32_768, 16_777_217, 10, 2_147_483_648, -3]
+export const counts: readonly number[] = [1, 0, 32_768, 16_777_217, 10, 2_147_483_648, -3]
 
 export const isOddNumber = (value: number): boolean => value < 0 || value > 4_294_967_297
 
