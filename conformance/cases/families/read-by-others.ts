@@ -1,6 +1,6 @@
 // A read is no change: meta does not name who reads a record as who changed it (2.1).
 import { type OperationId, operation } from '../../../openapi/contract.ts'
-import { resources } from '../../../openapi/resources.ts'
+import { resourceOf, resources } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import { pageInput } from '../../runner/seen/listed.ts'
@@ -20,7 +20,7 @@ const latestChangeIn = (exchange: Exchange): string => JSON.stringify([recordOf(
 
 /** Of those that the other user may read, the one that says most. */
 function fullestOf(shown: Exchange): string | undefined {
-  const sizeOf = (record: object) => JSON.stringify(record).length
+  const sizeOf = (record: object) => JSON.stringify(record, (_, value: unknown) => value ?? undefined).split('":').length
   const [fullest] = (isSuccess(shown) ? recordsIn(shown) : []).toSorted((one, other) => sizeOf(other) - sizeOf(one))
   return typeof fullest?.id === 'string' ? fullest.id : undefined
 }
@@ -38,8 +38,8 @@ async function readByOther(trial: Trial, read: OperationId, list: OperationId): 
     // Who may not read it (D12), or made the latest change, shows nothing.
     if (sessionId === '' || !isSuccess(before) || !isSuccess(theirs) || sessionIn(before) === sessionId) return
     const after = await trial.attempt(read, { path })
-    // The other user may be at work in another case.
-    if (latestChangeIn(before) !== latestChangeIn(after)) return
+    // What may be updated the other user may be updating in another case.
+    if (resourceOf(read)?.update && latestChangeIn(before) !== latestChangeIn(after)) return
     for (const exchange of [theirs, after])
       trial.holds(sessionIn(exchange) !== sessionId, 'no session that has changed nothing', sessionIn(exchange), exchange, {
         where: '/data/meta/sessionId',
