@@ -281,8 +281,8 @@ export class KnownRecord {
     if (last) listAgrees(trial, shown, last, still, 'list/shows-changed')
     const [inList, alone] = [shown, last].map((one) => (one?.data && 'updatedDate' in one.data ? one.data.updatedDate : undefined))
     // Null is what it was before the first update (2.1).
-    if (inList !== undefined && alone != null)
-      trial.holds(inList !== null, 'when it was updated, as its read shows', inList, shown.exchange, {
+    if (inList === null && alone != null)
+      trial.holds(false, 'when it was updated, as its read shows', inList, shown.exchange, {
         where: '/data/*/updatedDate',
         requirement: 'record/updated-set',
       })

@@ -57,7 +57,7 @@ function sameToBoth(trial: Trial, read: OperationId, before: Exchange, theirs: E
 }
 
 /** What the parts of the record name, by the part and the name. */
-function namedIn(exchange: Exchange): ReadonlyMap<string, unknown> {
+function partsNamedIn(exchange: Exchange): ReadonlyMap<string, unknown> {
   const names = Object.entries(isSuccess(exchange) ? recordOf(exchange) : {}).flatMap(([field, parts]) =>
     (Array.isArray(parts) ? parts.filter(isObject) : []).flatMap((part) =>
       Object.entries(part).flatMap(([name, value]) =>
@@ -76,10 +76,10 @@ async function namesTheSame(
   [mine, theirs]: readonly [Exchange, Exchange],
   [read, theyRead]: readonly [Read, Read],
 ): Promise<void> {
-  const [names, theirNames] = [namedIn(mine), namedIn(theirs)]
+  const [names, theirNames] = [partsNamedIn(mine), partsNamedIn(theirs)]
   const others = [...names].filter(([where, name]) => theirNames.has(where) && theirNames.get(where) !== name)
   if (others.length === 0) return
-  const [again, theirsAgain] = [namedIn(await read()), namedIn(await theyRead())]
+  const [again, theirsAgain] = [partsNamedIn(await read()), partsNamedIn(await theyRead())]
   for (const [where, name] of others)
     if (again.get(where) === name && theirsAgain.get(where) === theirNames.get(where))
       trial.equal(theirNames.get(where), name, theirs, { where: `/data/*/*/${where.split('/').at(-1)}`, requirement: 'record/read-stable' })

@@ -93,7 +93,8 @@ function shareNoLocation(trial: Trial, own: HeadOffice, theirs: HeadOffice): voi
   const known = new Set((own.all ?? []).map(idOfLocation))
   const shared = (theirs.all ?? []).map(idOfLocation).filter((name) => name !== undefined && known.has(name))
   const about = { where: '/data/user/companyLocations', requirement: 'record/other-company' }
-  trial.equal(shared, [], theirs.exchange, about)
+  // That none is shared is little to see.
+  if (shared.length > 0) trial.equal(shared, [], theirs.exchange, about)
 }
 
 /** What an element looks like is not shown: its id, or itself where it is a text. */
