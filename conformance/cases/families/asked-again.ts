@@ -138,7 +138,11 @@ export const askedAgainCases: readonly Case[] = lives.map((life) => ({
   id: `list/asked-again/${life.create}`,
   area: life.area,
   title: `Asked once more after each write, ${life.views.map(({ id }) => id).join(' and ')} answer by what is there now`,
-  requirements: [sentenceOfFilters(life.views[0] ?? { id: life.create }), 'list/shows-changed'],
+  requirements: [
+    sentenceOfFilters(life.views[0] ?? { id: life.create }),
+    'list/shows-changed',
+    ...(life.views.some(({ kind }) => kind === 'list') ? ['list/ids'] : []),
+  ],
   effects: 'own',
   operations: [life.create, ...life.views.map(({ id }) => id), ...[life.update, life.remove].filter((id) => id !== undefined)],
   run: (trial) => askAgain(trial, life),

@@ -19,13 +19,17 @@ interface Pair {
 
 function pairAmong(records: readonly ListedRecord[]): Pair | undefined {
   const fields = Object.keys(records[0] ?? {}).filter((field) => !/^id$|Id$|Date$/.test(field))
-  for (const field of fields)
-    for (const one of records)
-      for (const other of records) {
-        const [left, right] = [one[field], other[field]]
-        if (typeof left !== 'string' || typeof right !== 'string' || naturally(left, right) >= 0) continue
-        if (byLetter(left, right) > 0 && left > right) return { field, ids: [String(one.id), String(other.id)] }
-      }
+  for (const field of fields) {
+    // Where both orders differ, they do so in neighbors.
+    const texts = records
+      .flatMap(({ id, [field]: text }) => (typeof text === 'string' ? [{ id: String(id), text }] : []))
+      .toSorted((one, other) => naturally(one.text, other.text))
+    for (const [at, one] of texts.entries()) {
+      const next = texts[at + 1]
+      if (next && naturally(one.text, next.text) < 0 && byLetter(one.text, next.text) > 0 && one.text > next.text)
+        return { field, ids: [one.id, next.id] }
+    }
+  }
   return undefined
 }
 

@@ -9,6 +9,8 @@ import { areApart, fieldsToFilter, idsInOrder, sentenceOfFilters } from './two-f
 const mostFields = 5
 const mostLinks = 3
 const fewValues = 6
+/** Each is laid beside each other one. */
+const mostRecords = 50
 
 /** Two records that this field tells apart, and nothing of what is asked for beside it. */
 interface Pair {
@@ -19,7 +21,7 @@ interface Pair {
 }
 
 export async function askFieldsBeside(trial: Trial, list: Operation, shown: Page): Promise<void> {
-  const { records } = shown
+  const records = shown.records.slice(0, mostRecords)
   const fields = fewValued(records)
   const links = fieldsToFilter(records[0]).filter((field) => field.endsWith('Id'))
   for (const field of fields.slice(0, mostFields)) {
@@ -28,7 +30,7 @@ export async function askFieldsBeside(trial: Trial, list: Operation, shown: Page
     if (whole) await askPair(trial, list, whole, false)
     for (const pair of linked) await askPair(trial, list, pair, true)
   }
-  const limit = shown.total === records.length ? undefined : await largestServed(trial, list)
+  const limit = shown.total === shown.ids.length ? undefined : await largestServed(trial, list)
   const whole = limit === undefined ? shown : await tryPage(trial, list, { limit })
   // All that there is stands on this page.
   if (whole?.total === whole?.ids.length && whole)
@@ -47,7 +49,9 @@ async function askPair(trial: Trial, list: Operation, pair: Pair, isAmongAll: bo
   if (!isAmongAll && found.ids.join() === one.id && found.total !== undefined)
     trial.equal(found.total, 1, found.exchange, { where: '/meta/total', requirement })
   if (found.records.every(isMeant)) {
-    if (isAmongAll && found.ids.length > 1) await isSoOnTheNextPage(trial, list, found, [field, ...beside], one)
+    const names = [field, ...beside]
+    const isEachMet = !found.records.some((record) => isStrange(record, one, names))
+    if (isAmongAll && isEachMet && found.ids.length > 1) await isSoOnTheNextPage(trial, list, found, names, one)
     return
   }
   // Each has to be understood alone.
@@ -59,11 +63,14 @@ async function askPair(trial: Trial, list: Operation, pair: Pair, isAmongAll: bo
   trial.equal(found.ids, meant, found.exchange, { where: '/data', requirement })
 }
 
+const isStrange = (record: ListedRecord, one: ListedRecord, names: readonly string[]): boolean =>
+  names.some((name) => record[name] !== undefined && areApart(record[name], one[name]))
+
 /** Where all conditions count on the first page, they do on one that begins later. */
 async function isSoOnTheNextPage(trial: Trial, list: Operation, found: Page, names: readonly string[], one: ListedRecord): Promise<void> {
   const [wanted = {}] = whereFields(list, Object.fromEntries(names.map((name) => [name, one[name]])))
   const next = await tryPage(trial, list, { ...wanted, limit: 1, skip: 1 })
-  const strange = next?.records.find((record) => names.some((name) => record[name] !== undefined && areApart(record[name], one[name])))
+  const strange = next?.records.find((record) => isStrange(record, one, names))
   const isOfThem = strange === undefined || found.ids.includes(String(strange.id))
   const about = { where: '/data', requirement: sentenceOfFilters(list) }
   if (next) trial.holds(isOfThem, `a record that has this ${names.join(' and ')}`, strange?.id, next.exchange, about)
@@ -76,8 +83,8 @@ async function bringsAll(trial: Trial, list: Operation, field: string, shown: Pa
   const found =
     value === undefined ? undefined : await tryPage(trial, list, { ...whereFields(list, { [field]: value })[0], limit: having.length })
   // It is understood, and no others come before them.
-  if (!found || found.ids.length === 0 || !found.records.every((record) => record[field] === value)) return
-  const isEach = found.total === undefined || found.total >= having.length
+  if (!found || found.total === undefined || found.ids.length === 0 || !found.records.every((record) => record[field] === value)) return
+  const isEach = found.total >= having.length
   // What is shown need not be what is kept, and filtered by: one that is missing is found by it where it is named.
   const missed = isEach ? undefined : having.find((id) => !found.ids.includes(id))
   const named = missed && (await tryPage(trial, list, whereFields(list, { id: [missed], [field]: value })[0] ?? {}))

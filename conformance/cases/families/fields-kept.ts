@@ -205,15 +205,7 @@ async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, { path, name
       const after = await send(change)
       // Whether it takes these values is for other cases.
       if (!after) continue
-      const sent = Object.keys(change)
-      const may = sent.flatMap((field) => [field, ...mayFollow(field)])
-      keeps(
-        trial,
-        after,
-        before,
-        known.filter((name) => !may.includes(name)),
-        leaves,
-      )
+      keepsOthers(trial, after, before, change, known, leaves)
       before = after
     }
     await twin?.isAsItWas()
@@ -246,7 +238,9 @@ interface Halved {
 /** Any two fields are sent one without the other: who looks for one of them first may forget the other, or what is not there. */
 async function takesHalves(trial: Trial, { id, leaves }: Update, { values, known, send }: Halved, first: Shown): Promise<void> {
   const follow = [...groups.flat(), ...[...values.keys()].flatMap(mayFollow)]
-  const names = [...values.keys()].filter((name) => !follow.includes(name) && values.get(name)?.every((value) => value != null))
+  const names = [...values].flatMap(([name, two]) =>
+    !follow.includes(name) && two.length > 0 && two.every((value) => value != null) ? [name] : [],
+  )
   let [before, round] = [first, 0]
   for (let bit = 1; bit < names.length; bit *= 2)
     for (const side of [0, bit]) {
@@ -256,16 +250,21 @@ async function takesHalves(trial: Trial, { id, leaves }: Update, { values, known
       const after = some.length < 2 ? undefined : await send(body)
       if (!after) continue
       for (const [name, value] of Object.entries(body)) shows(trial, after, { [name]: value }, sentenceOf(id, name))
-      const may = some.flatMap((name) => [name, ...mayFollow(name)])
-      keeps(
-        trial,
-        after,
-        before,
-        known.filter((name) => !may.includes(name)),
-        leaves,
-      )
+      keepsOthers(trial, after, before, body, known, leaves)
       before = after
     }
+}
+
+/** What was not sent, and does not follow from what was, is as it was. */
+function keepsOthers(trial: Trial, after: Shown, before: Shown, sent: object, known: readonly string[], leaves: string): void {
+  const may = Object.keys(sent).flatMap((name) => [name, ...mayFollow(name)])
+  keeps(
+    trial,
+    after,
+    before,
+    known.filter((name) => !may.includes(name)),
+    leaves,
+  )
 }
 
 /** One update with all of them: who reads one field after the other may read the last, or none beside a link. */

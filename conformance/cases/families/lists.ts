@@ -271,17 +271,16 @@ const usualServed = async (trial: Trial, list: Operation): Promise<number> =>
 /** Half of what a usual page holds may go another way than a few. */
 async function limited(trial: Trial, list: Operation, serves: string | undefined): Promise<void> {
   const half = Math.ceil((await usualServed(trial, list)) / 2)
-  const pages: Page[] = []
+  let long: Page | undefined
   for (const limit of [1, 3, half]) {
     const found = await page(trial, list, { limit })
     const { ids, total, exchange } = found
-    pages.push(found)
+    long = found
     trial.holds(ids.length <= limit, `at most ${limit} records`, phrase(`${ids.length} records`), exchange, { where: '/data' })
     if (serves === undefined || total === undefined || limit === half) continue
     const most = Math.min(limit, total)
     trial.holds(ids.length >= most, `${most} records`, phrase(`${ids.length} records`), exchange, { where: '/data', requirement: serves })
   }
-  const long = pages.pop()
   if (long) await foundAgain(trial, () => partsAreAll(trial, list, half, mostParts(long)))
 }
 
