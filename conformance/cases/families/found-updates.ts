@@ -121,7 +121,7 @@ const valueReached = (value: unknown, where: readonly string[]): unknown =>
   )
 
 /** How many different values it has, those of its parts as well. */
-const countValues = (record: object): number =>
+export const countValues = (record: object): number =>
   new Set([...Object.values(record).map((value) => JSON.stringify(value)), ...valuesIn(record).map(([, value]) => JSON.stringify(value))])
     .size
 

@@ -11,6 +11,7 @@ import { otherUser } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'
 import { metaOf } from '../../steps/records.ts'
 import { unlikeField } from '../../steps/unlike-values.ts'
+import { countValues } from './found-updates.ts'
 
 const sessionIn = (exchange: Exchange): unknown => metaOf(recordOf(exchange)).sessionId
 
@@ -20,8 +21,7 @@ const latestChangeIn = (exchange: Exchange): string => JSON.stringify([recordOf(
 
 /** Of those that the other user may read, the one that says most. */
 function fullestOf(shown: Exchange): string | undefined {
-  const sizeOf = (record: object) => JSON.stringify(record, (_, value: unknown) => value ?? undefined).split('":').length
-  const [fullest] = (isSuccess(shown) ? recordsIn(shown) : []).toSorted((one, other) => sizeOf(other) - sizeOf(one))
+  const [fullest] = (isSuccess(shown) ? recordsIn(shown) : []).toSorted((one, other) => countValues(other) - countValues(one))
   return typeof fullest?.id === 'string' ? fullest.id : undefined
 }
 
