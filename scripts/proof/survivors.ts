@@ -67,7 +67,7 @@ const survivors: readonly Survivors[] = [
       'values/createStatement/note/trailing-zeros-lost',
       'values/listLaborMatrices/name/capitals-lowered',
       'values/updateLaborMatrix/name/json-list-read',
-      'values/updateReferralSource/sign-guarded',
+      'values/updateCoreCharge/referenceId/fraction-as-date',
       'values/updateInspection/name/exponent-read',
       'values/updateWebhook/errorDate/midnight-is-day-before',
       'values/createWebhook/errorDate/new-year-to-eve',

@@ -214,7 +214,9 @@ async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, { path, name
   const together = [...values].flatMap(([field, [other]]) => [[field, isFound ? first[field] : other] as const])
   await takesTogether(trial, id, Object.fromEntries(together), send)
   const last = await look()
-  if (last) await takesHalves(trial, { id, leaves }, { values: withPeriod(id, values), known, send }, last)
+  const ofAll = { values: withPeriod(id, values), known, send }
+  if (last) await takesHalves(trial, { id, leaves }, ofAll, last)
+  await staysCleared(trial, { id, leaves }, ofAll)
 }
 
 /** Of a period both ends, which are one thing where fields are changed one by one. */
@@ -253,6 +255,19 @@ async function takesHalves(trial: Trial, { id, leaves }: Update, { values, known
       keepsOthers(trial, after, before, body, known, leaves)
       before = after
     }
+}
+
+/** An empty text is a value: who takes it for none may take the one before it out of a copy. */
+async function staysCleared(trial: Trial, { id, leaves }: Update, { values, known, send }: Halved): Promise<void> {
+  const isText = (name: string) => !/^(name|url)$|(Id|Date)$/.test(name) && bodyFields(id).get(name)?.values === undefined
+  const texts = [...values].filter(([name, [one]]) => typeof one === 'string' && isText(name)).map(([name]) => name)
+  const follow = [...groups.flat(), ...texts.flatMap(mayFollow)]
+  const [other, [value] = []] = [...values].find(([name, two]) => !texts.includes(name) && !follow.includes(name) && two.length > 0) ?? []
+  const cleared = texts.length > 0 && other !== undefined ? await send(Object.fromEntries(texts.map((name) => [name, '']))) : undefined
+  if (!cleared || other === undefined) return
+  const change = { [other]: value }
+  const after = await send(change)
+  if (after) keepsOthers(trial, after, cleared, change, known, leaves)
 }
 
 /** What was not sent, and does not follow from what was, is as it was. */

@@ -1,6 +1,7 @@
 // Values that servers are known to get wrong, in each field of each write: kept as they were sent, or refused (4).
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
+import type { Move } from '../../exchange/recipe.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { randomBelow, shuffled } from '../../runner/trial/plan.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
@@ -9,13 +10,14 @@ import { besideOthers } from '../../steps/for-one-record.ts'
 import { samples } from '../../steps/samples.ts'
 import { type KnownWrite, sentences } from '../../steps/sentences.ts'
 import { fullList } from '../pages/full-list.ts'
+import type { ValueSteps } from './asking.ts'
 import { fieldsOf } from './fields.ts'
 import { foundFor } from './found.ts'
 import { idCases, idCasesOf } from './ids.ts'
 import { changedWholes, madeWholes, oddCountries, plainWholes } from './kinds.ts'
 import { listValueCases } from './lists.ts'
 import { loginCases } from './logins.ts'
-import { acting, countries, creating, type Plan, type Share, updating } from './plans.ts'
+import { acting, countries, creating, looksTogether, namesFor, type Plan, type Share, updating } from './plans.ts'
 import { type Ways, wholeRounds } from './rounds.ts'
 import { waysOf } from './ways.ts'
 
@@ -33,19 +35,12 @@ async function plansOf(trial: Trial, id: OperationId, share: Share): Promise<rea
   const { create, read } = resourceOf(id) ?? {}
   if (create && samples[id].effects === 'own') return [ownOf(id, create, share, ways)]
   const found = await foundFor(trial, id, fieldsOf(id))
-  return found.flatMap((sharing, at) => {
+  return found.map(({ paths, fields }, at) => {
     const { from, count } = share.changed
     const changed = at === 0 ? share.changed : { from, count: Math.ceil(count / 4) }
-    return sharing.map(({ path, fields }, place) =>
-      updating(
-        id,
-        fields,
-        ['a'],
-        () => [{ do: read ?? id, path, as: 'a' }],
-        { ...share, changed, dealt: { place, among: sharing.length } },
-        ways,
-      ),
-    )
+    const names = namesFor(paths)
+    const first = paths.map((path, place): Move => ({ do: read ?? id, path, as: names[place] ?? '' }))
+    return updating(id, fields, names, () => first, { ...share, changed }, ways)
   })
 }
 
@@ -59,8 +54,12 @@ function ownOf(update: OperationId, create: OperationId, share: Share, ways: Way
     ways,
     // What is seldom taken would leave no record to change.
   ).filter((round) => round.every(({ odd }) => !odd))
-  const names = rounds.map((_, at) => `record ${at + 1}`)
-  return updating(update, fieldsOf(update), names, (asking) => asking.creates(create, names, rounds), share, ways)
+  const names = namesFor(rounds)
+  const first = (asking: ValueSteps) => [
+    ...asking.creates(create, names, rounds),
+    ...(names.length > 1 ? looksTogether(update, names) : []),
+  ]
+  return updating(update, fieldsOf(update), names, first, share, ways)
 }
 
 const valuesCase = (id: KnownWrite, name: string, share: Share): Case => {

@@ -7,47 +7,51 @@ import { valuesItMayHave } from '../../steps/fees.ts'
 import { type ListedRecord, tryPage } from '../../steps/pages.ts'
 import type { Field } from './fields.ts'
 
-export interface FoundRecord {
-  readonly path: { readonly id: string }
-  /** Those that can be put back: null may not be sent. */
+/** Records that are changed in turns: the one that has most of the fields, and another that has them all, too. */
+export interface FoundRecords {
+  readonly paths: readonly { readonly id: string }[]
+  /** Those that can be put back in each: null may not be sent. */
   readonly fields: readonly Field[]
 }
 
-/** Records that share the values between them: the one that has most of these fields, and another that has them all, too. */
-type Sharing = readonly FoundRecord[]
-
-/** Those for most of these fields, and for most of the rest; they get their values back when the case is over. */
-export async function foundFor(trial: Trial, update: OperationId, all: readonly Field[]): Promise<readonly Sharing[]> {
+/**
+ * Those for most of these fields, and for most of the rest; they get their values back when the case is over. Two are taken where one look
+ * shows both.
+ */
+export async function foundFor(trial: Trial, update: OperationId, all: readonly Field[]): Promise<readonly FoundRecords[]> {
   const { list, read } = resourceOf(update) ?? {}
   const page = list && (await tryPage(trial, operation(list), {}))
   const mine = trial.context.session.userId
   let open = (page?.records ?? []).filter(
     (one) => typeof one.id === 'string' && one.deleted !== true && [undefined, mine].includes(userOf(one)),
   )
-  const found: Sharing[] = []
+  const found: FoundRecords[] = []
   for (let rest = all; read && rest.length > 0 && found.length < 2; ) {
     const has = (record: ListedRecord) => rest.filter((field) => mayGoBack(record, field))
     const [most, ...others] = open.toSorted((one, other) => has(other).length - has(one).length)
     if (!most || has(most).length === 0) break
     const alike = others.filter((one) => has(most).every((field) => mayGoBack(one, field)))
     const chosen = [most, ...(found.length === 0 ? alike.slice(0, 1) : [])]
-    const sharing: FoundRecord[] = []
-    for (const record of chosen) sharing.push(await taken(trial, update, read, record, rest))
-    found.push(sharing)
+    let fields = rest
+    for (const record of chosen) fields = await fieldsOfBoth(trial, update, read, record, fields)
+    found.push({ paths: chosen.map(pathOf), fields })
     open = open.filter((record) => !chosen.includes(record))
-    rest = rest.filter(({ name }) => !sharing[0]?.fields.some((field) => field.name === name))
+    rest = rest.filter(({ name }) => !fields.some((field) => field.name === name))
   }
   return found.length > 0 ? found : trial.skip('the target shows no record that may be changed and put back; add one')
 }
 
-async function taken(
+const pathOf = ({ id }: ListedRecord): { readonly id: string } => ({ id: String(id) })
+
+/** Of these fields those that this record can get back, too, with the values it may have. */
+async function fieldsOfBoth(
   trial: Trial,
   update: OperationId,
   read: OperationId,
   listed: ListedRecord,
   all: readonly Field[],
-): Promise<FoundRecord> {
-  const path = { id: String(listed.id) }
+): Promise<readonly Field[]> {
+  const path = pathOf(listed)
   // A list may leave fields out.
   const isWhole = all.every(({ name }) => name in listed)
   const before = isWhole ? listed : recordOf(await trial.attempt(read, { path }))
@@ -58,7 +62,7 @@ async function taken(
   // Whoever goes through the steps gives back what has a value.
   const none = fields.filter(({ name, beside }) => before[name] == null && Object.keys(beside).length === 0)
   if (none.length > 0) trial.cleanUp(() => trial.attempt(update, { path, body: Object.fromEntries(none.map(({ name }) => [name, ''])) }))
-  return { path, fields }
+  return fields
 }
 
 /** Of a thread, whose it is: who may write another user's draft is not shown. */

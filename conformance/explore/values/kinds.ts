@@ -85,7 +85,7 @@ const byTurns = (...rows: readonly (readonly WholeValue[])[]): readonly WholeVal
 const likely = byTurns(
   of('words', ['null', 'true', 'N/A']),
   of('digits', ['007', '0', '1.50', '90071992547409931']),
-  of('looks like code', ['"50%25 off"', '{"a": 1}', '2026-03-04', '3/4']),
+  of('looks like code', ['"50%25 off"', '{"a": 1}', '2026-03-04', '=1+1']),
 )
 
 /** One of each kind. */
@@ -99,7 +99,7 @@ const single: readonly WholeValue[] = [
 const further = byTurns(
   of('words', ['None', 'undefined', 'no', 'false', 'NaN', 'Infinity']),
   of('digits', ['1e5', '-1', '0x1F']),
-  of('looks like code', ['["a", "b"]', '=1+1', '@ABC DEF', '-a', '[object Object]']),
+  of('looks like code', ['["a", "b"]', '3/4', '@ABC DEF', '-a', '[object Object]']),
   of('outer breaks', ['\t\nboth ends\n']),
   of('one letter', ['x']),
 )

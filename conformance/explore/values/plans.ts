@@ -19,8 +19,6 @@ export interface Share {
   readonly lookEvery: number
   /** Those that stand alone only. */
   readonly further?: true
-  /** Which of the records that share the values this is for. What carries several at once is for the first. */
-  readonly dealt?: { readonly place: number; readonly among: number }
 }
 
 export interface Plan {
@@ -30,15 +28,26 @@ export interface Plan {
 
 const hides = ({ beside }: Field): boolean => 'deleted' in beside
 
-const namesFor = (rounds: readonly unknown[]): readonly string[] => rounds.map((_, at) => `record ${at + 1}`)
+export const namesFor = (rounds: readonly unknown[]): readonly string[] => rounds.map((_, at) => `record ${at + 1}`)
 
 /** All in one answer where a list or search shows them; else one by one. */
-const looksTogether = (about: OperationId, names: readonly string[]): readonly Move[] =>
+export const looksTogether = (about: OperationId, names: readonly string[]): readonly Move[] =>
   isListed(about) ? [{ listed: names }] : names.flatMap((name) => looksAt(about, name))
+
+/** In the list as well as in the search. */
+const looksInBoth = (about: OperationId, names: readonly string[]): readonly Move[] => {
+  const looks = looksTogether(about, names)
+  return hasBoth(about) ? [...looks, ...looks] : looks
+}
 
 function isListed(about: OperationId): boolean {
   const { list, search } = resourceOf(about) ?? {}
   return (list ?? search) !== undefined
+}
+
+function hasBoth(about: OperationId): boolean {
+  const { list, search } = resourceOf(about) ?? {}
+  return list !== undefined && search !== undefined
 }
 
 /** So many records are made one after the other, beside others. */
@@ -102,21 +111,19 @@ export function updating(
   fields: readonly Field[],
   names: readonly string[],
   first: (asking: ValueSteps) => readonly Move[],
-  { turn, changed, lookEvery, further, dealt: { place, among } = { place: 0, among: 1 } }: Share,
+  { turn, changed, lookEvery, further }: Share,
   ways: Ways,
 ): Plan {
   const asking = new ValueSteps()
   const shown = fields.filter((field) => !hides(field))
-  const hidden = place > 0 ? [] : fields.filter(hides)
-  // What is looked at together goes to one of them.
-  const alone = wholeRounds(shown, changed, turn, ways).filter((_, at) => Math.floor(at / lookEvery) % among === place)
-  const ofAll =
-    further || place > 0
-      ? []
-      : packRounds(
-          shown,
-          shown.every(({ role }) => role !== 'name'),
-        )
+  const hidden = fields.filter(hides)
+  const alone = wholeRounds(shown, changed, turn, ways)
+  const ofAll = further
+    ? []
+    : packRounds(
+        shown,
+        shown.every(({ role }) => role !== 'name'),
+      )
   const looks = names.flatMap((name) => looksAt(update, name))
   const isDue = (at: number) => names.length > 1 || answersIdAlone(update) || at % lookEvery === lookEvery - 1
   // What was found is looked at alone and now and then in a list.
@@ -124,15 +131,9 @@ export function updating(
   const send = (some: readonly Round[], look: (at: number) => readonly Move[]) => asking.updates(update, names, some, look)
   const steps = [
     ...first(asking),
-    // What was there before is known already.
-    ...(names.length > 1 ? looksTogether(update, names) : []),
-    ...send(alone, (at) => (isDue(at) ? (names.length > 1 ? looksTogether(update, names) : aloneOrListed(at)) : [])),
+    ...send(alone, (at) => (isDue(at) ? (names.length > 1 ? looksInBoth(update, names) : aloneOrListed(at)) : [])),
     // With these a name is one that no other run could want.
-    ...send(ofAll, (at) =>
-      isListed(update) && names.length === 1 && at < 2
-        ? [{ listed: names }]
-        : [...looks.slice(0, isListed(update) ? 1 : ofAll.length), ...(isListed(update) ? [{ listed: names }] : [])],
-    ),
+    ...send(ofAll, (at) => (isListed(update) ? [...(at === 0 ? looks.slice(0, 1) : []), { listed: names }] : looks.slice(0, ofAll.length))),
     ...(further && shown.some(({ role }) => role === 'name') ? names.map((on): Move => ({ do: update, on, body: { name: '{new}' } })) : []),
     ...names
       .slice(0, 1)

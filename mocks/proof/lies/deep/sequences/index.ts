@@ -3,6 +3,7 @@
 import type { Lie } from '../../../tools/lie.ts'
 import { backToFirstLies } from './back-to-first.ts'
 import { behindTheirRecordsLies } from './behind-their-records.ts'
+import { clearedTextLies } from './cleared-texts.ts'
 import { createAndDeleteLies } from './creates-and-deletes.ts'
 import { datedWithItLies } from './dated-with-it.ts'
 
@@ -70,6 +71,7 @@ export const sequenceLies: readonly Lie[] = [
   ...firstAndBeforeLies,
   ...lessOfItLies,
   ...leftOverLies,
+  ...clearedTextLies,
   ...keptFigureLies,
   ...onlyThisTimeLies,
 ]

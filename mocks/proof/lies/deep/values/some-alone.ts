@@ -1,5 +1,29 @@
 // Values that one write alone changes, and only some of them: codes of one country, a factor of nothing, a hundredth.
+import type { OperationId } from '../../../../../openapi/contract.ts'
 import { isFields, type Lie, records, sentOtherwise } from '../../../tools/lie.ts'
+
+/** As what writes spreadsheets does: where it is done is a list alone, and the field is as it was everywhere else. */
+const guarded = (list: OperationId, field: string, must: string): Lie => ({
+  id: `values/${list}/${field}-formula-guarded`,
+  says: `${list} puts an apostrophe before a ${field} that begins as a formula does.`,
+  breaks: [must, 'record/text-untouched', 'list/agrees-with-read'],
+  operations: [list],
+  tell: records([list], (record) => {
+    const value = record[field]
+    if (typeof value === 'string' && /^[=+@-]/.test(value)) record[field] = `'${value}`
+  }),
+})
+
+const formulaLies: readonly Lie[] = [
+  guarded('listInspections', 'name', 'inspection/update-persists'),
+  guarded('listInventoryFees', 'name', 'inventory/fee-update-persists'),
+  guarded('searchInventoryFees', 'name', 'inventory/fee-update-persists'),
+  guarded('listReferralSources', 'name', 'referral-source/update-name'),
+  guarded('searchStatements', 'note', 'statement/update-takes-fields'),
+  guarded('listPaymentTerms', 'note', 'payment-term/update-takes-fields'),
+  guarded('listTpiInspections', 'name', 'tpi-scan/update-takes-fields'),
+  guarded('listMessageThreadMetadata', 'draftMessage', 'message-thread/update-persists'),
+]
 
 export const someAloneLies: readonly Lie[] = [
   {
@@ -67,4 +91,5 @@ export const someAloneLies: readonly Lie[] = [
     operations: ['createWebhook', 'getWebhook'],
     tell: sentOtherwise(['createWebhook'], (body) => (typeof body.url === 'string' ? { ...body, url: body.url.replace(/\/$/, '') } : body)),
   },
+  ...formulaLies,
 ]
