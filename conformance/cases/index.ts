@@ -15,6 +15,7 @@ import { keptForItsMakerCases } from './families/kept-for-its-maker.ts'
 import { listCases } from './families/lists.ts'
 import { locationDeleteCases } from './families/location-deletes.ts'
 import { locationFigureCases } from './families/location-figures.ts'
+import { locationOrderCases } from './families/location-orders.ts'
 import { locationCases } from './families/locations.ts'
 import { longTextCases } from './families/long-texts.ts'
 import { madeOfItsOwnCases } from './families/made-of-its-own.ts'
@@ -122,6 +123,7 @@ const asked: readonly Case[] = [
   ...locationCases,
   ...locationDeleteCases,
   ...locationFigureCases,
+  ...locationOrderCases,
   ...otherUserWriteCases,
   ...keptForItsMakerCases,
   ...otherUserNotificationCases,

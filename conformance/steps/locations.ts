@@ -110,10 +110,10 @@ export async function brokenBy(trial: Trial, limited: Limited, about: OperationI
   return isKept ? keptEverywhere : keptAtAll
 }
 
-/** The list, or else the search. */
+/** The list, or else the search; orders, which nothing reads, have one without a resource. */
 function viewOf(about: OperationId): Operation | undefined {
   const { list, search } = resourceOf(about) ?? {}
-  const view = list ?? search
+  const view = list ?? search ?? (about === 'listWorkflowOrders' ? about : undefined)
   return view && operation(view)
 }
 

@@ -55,17 +55,27 @@ async function filterBringsNone(trial: Trial, list: Operation, limited: Limited,
   if (limited.session.userId === wide.userId || plain.some((record) => isBeyond(limited, record))) return
   const page = await trial.attempt(list.id, pageInput(list, {}, wide.userId))
   const beyond = recordsIn(page).find((record) => isBeyond(limited, record))
+  // A plain list may be of the user's own locations by choice: that they are kept shows where another one is asked for by its name.
+  let isKeptByName = false
   for (const field of beyond ? fieldsNaming : []) {
     const named = beyond?.[field]
-    if (typeof named === 'string') await bringsNone(trial, list, limited, field, named)
+    if (typeof named !== 'string') continue
+    const isNone = await bringsNone(trial, list, limited, { field, named, isKeptByName })
+    if (field === 'locationId') isKeptByName = isNone
   }
 }
 
-/** What records have that others have in common with them. */
+/** What records have that others have in common with them; the location comes first. */
 const fieldsNaming = ['locationId', 'orderId', 'technicianId', 'customerId', 'partId', 'categoryId']
 
-/** Asked for by that. */
-async function bringsNone(trial: Trial, list: Operation, limited: Limited, field: string, named: string): Promise<void> {
+interface Named {
+  readonly field: string
+  readonly named: string
+  readonly isKeptByName: boolean
+}
+
+/** Asked for by that: whether the user is shown none where others are shown some. */
+async function bringsNone(trial: Trial, list: Operation, limited: Limited, { field, named, isKeptByName }: Named): Promise<boolean> {
   const wide = trial.context.session
   const isMeant = (record: Fields) => record[field] === named
   // Technicians are named several at a time (4.11).
@@ -75,17 +85,17 @@ async function bringsNone(trial: Trial, list: Operation, limited: Limited, field
     if (found.length === 0 || !found.every(isMeant)) continue
     const exchange = await trial.attempt(list.id, pageInput(list, wanted, limited.session.userId), limited.session)
     const more = isSuccess(exchange) ? recordsIn(exchange).filter((record) => isBeyond(limited, record)) : []
-    // A plain list may be of the user's own locations by choice: what access keeps, a refused read tells.
     const [one] = more
-    const isKept = one && (await keepsWhenRead(trial, limited, list.id, String(one.id)))
+    const isKept = one && (isKeptByName || (await keepsWhenRead(trial, limited, list.id, String(one.id))))
     trial.equal(
       more.slice(0, 3).map((record) => ({ id: record.id, locationId: record.locationId })),
       [],
       exchange,
       { where: '/data', requirement: isKept ? keptEverywhere : keptAtAll },
     )
-    return
+    return isSuccess(exchange) && more.length === 0
   }
+  return false
 }
 
 /** What meta counts is what the same user is shown. */
@@ -102,10 +112,15 @@ async function beyondOf(trial: Trial, id: OperationId, limited: Limited): Promis
 async function refusesToRead(trial: Trial, id: OperationId): Promise<void> {
   const limited = await limitedUser(trial)
   const record = await beyondOf(trial, id, limited)
+  const input = { path: { id: record.id } }
   // What has just been read by one who may is not kept for who may not.
-  await trial.attempt(id, { path: { id: record.id } })
-  const exchange = await trial.attempt(id, { path: { id: record.id } }, limited.session)
+  await trial.attempt(id, input)
+  const exchange = await trial.attempt(id, input, limited.session)
   await isKept(trial, limited, id, record, exchange)
+  if (isSuccess(exchange)) return
+  // Nor is what is being read meanwhile.
+  const [, beside] = await Promise.all([trial.attempt(id, input), trial.attempt(id, input, limited.session)])
+  if (isSuccess(beside)) await isKept(trial, limited, id, record, beside)
 }
 
 /** A refusal, as in the other places where it is kept. */

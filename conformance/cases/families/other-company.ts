@@ -139,6 +139,11 @@ const recordCase = ({ id, area, method }: Operation): Case => ({
     const exchange = await write()
     refusedAsUnknown(trial, exchange, 'record/other-company')
     unknownToThem(trial, exchange)
+    // What is being read by us is not theirs for that.
+    if (method === 'GET' && !isSuccess(exchange)) {
+      const [, beside] = await Promise.all([trial.attempt(id, input), write()])
+      refusedAsUnknown(trial, beside, 'record/other-company')
+    }
     if (method === 'GET' || !readId) return
     const readAgain = await readBy(trial, readId, input)
     const after = readAgain?.data

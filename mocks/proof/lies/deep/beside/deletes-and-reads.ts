@@ -133,6 +133,21 @@ const sameForAllUsers = (id: OperationId, breaks: readonly string[]): Lie => ({
   }),
 })
 
+/** As where a record that is being fetched is fetched once, whoever asks for it. */
+const sameReadForAll = (id: OperationId): Lie => ({
+  id: `beside/${id}/fetched-once-for-all-users`,
+  says: `${id} answers whoever asks for a record that is being read with what its reader is shown.`,
+  breaks: ['record/other-company', 'session/other-locations', 'session/access-everywhere'],
+  operations: [id],
+  tell: besideOthers<Asked>([id], (call, others, leave) => {
+    const other = others.find((known) => idIn(known.call.params) === idIn(call.params))
+    if (other) return other.answer
+    const answer = call.next()
+    if (isSuccess(answer)) leave({ call, answer })
+    return answer
+  }),
+})
+
 /** Reads while an update is under way: half of what changes is there. */
 const torn = readableUpdates
   .filter(({ id }) => bodyFields(id).length > 1)
@@ -220,6 +235,8 @@ const ofOtherUsers: readonly [OperationId, ...string[]][] = [
   ['getWorkflow', 'record/other-company', 'session/other-locations', 'session/access-everywhere'],
 ]
 
+const readBesideOthers: readonly OperationId[] = ['getTimesheet', 'getInspection', 'getStatement', 'getVendor', 'getLaborMatrix']
+
 const hasQuery = (id: OperationId): boolean => operation(id).kind === 'list'
 
 export const deleteAndReadLies: readonly Lie[] = [
@@ -228,6 +245,7 @@ export const deleteAndReadLies: readonly Lie[] = [
   ...everyNth(lists, 2).filter(hasQuery).map(sameForAllQueries),
   ...everyNth(searches, 2).map(sameForAllQueries),
   ...ofOtherUsers.map(([id, ...breaks]) => sameForAllUsers(id, breaks)),
+  ...readBesideOthers.map(sameReadForAll),
   ...torn,
   ...countedBefore,
   ...unlistedMeanwhile,

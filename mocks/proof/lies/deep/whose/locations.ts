@@ -79,11 +79,27 @@ const ownTotal = (id: OperationId): Lie => ({
   }),
 })
 
+const boardViews: readonly OperationId[] = ['getWorkflow', 'getWorkflowColumn', 'listWorkflowOrders', 'listWorkflowOrdersByStatus']
+
+const leavesOutInactive = ({ query }: Call): boolean => query.get('filterInactiveOrders') === 'true'
+
 const namesLocation = ({ query, body }: Call): boolean =>
   (query.get('where') ?? '').includes('locationId') || (isFields(body) && JSON.stringify(body.where ?? {}).includes('locationId'))
 
 export const locationLies: readonly Lie[] = [
   beyond('listInspections', 'by-an-order', 'where it is filtered by an order', isByOrder),
+  beyond('searchPayments', 'by-an-order', 'where it is filtered by an order', isByOrder),
+  ...boardViews.map((id) => beyond(id, 'other-locations-without-inactive', 'where inactive orders are left out', leavesOutInactive)),
+  {
+    id: 'whose/archiveOrders/other-locations',
+    says: 'The bulk change of a user of some locations archives the orders of all.',
+    breaks: ['session/access-everywhere', 'session/other-locations'],
+    operations: ['archiveOrders', 'listWorkflowOrders'],
+    tell: around(['archiveOrders'], (call) => {
+      const session = wide(call)
+      return session ? call.next(asSession(session)) : call.next()
+    }),
+  },
   beyond('listVendors', 'other-locations-by-location', 'when it names a location', namesLocation),
   beyond('searchPayments', 'other-locations-by-location', 'when it names a location', namesLocation),
   beyond('searchStatements', 'other-locations-by-location', 'when it names a location', namesLocation),

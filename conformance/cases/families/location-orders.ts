@@ -1,0 +1,97 @@
+// Orders of other locations on the board, in its columns and lists, and in a bulk change, for a user with location-specific access (2.2, 5).
+import { operation } from '../../../openapi/contract.ts'
+import { isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
+import { freeStatuses, othersChangeOrders, putArchivedBack, statusToArchive } from '../../steps/archives.ts'
+import { brokenBy, isBeyond, keptAtAll, keptEverywhere, limitedUser, noneBeyond } from '../../steps/locations.ts'
+import { allOrders, columnsOf, ordersIn, statusesOf } from '../../steps/workflow.ts'
+
+type View = 'getWorkflow' | 'getWorkflowColumn' | 'listWorkflowOrders' | 'listWorkflowOrdersByStatus'
+
+/** So many columns or statuses are looked at. */
+const mostOfThem = 4
+
+const pathsOf: { readonly [view in View]: (trial: Trial) => Promise<readonly { readonly [name: string]: string }[]> } = {
+  getWorkflow: async () => [{}],
+  listWorkflowOrders: async () => [{}],
+  getWorkflowColumn: async (trial) => (await columnsOf(trial)).map((id) => ({ id })),
+  listWorkflowOrdersByStatus: async (trial) => (await statusesOf(trial)).map((statusId) => ({ statusId })),
+}
+
+/** With all that can be asked for beside the path: what leaves out inactive ones may forget whose the others are. */
+const queries: readonly { readonly filterInactiveOrders?: boolean }[] = [
+  {},
+  { filterInactiveOrders: true },
+  { filterInactiveOrders: false },
+]
+
+async function showsOwnOrders(trial: Trial, view: View): Promise<void> {
+  const limited = await limitedUser(trial)
+  for (const path of (await pathsOf[view](trial)).slice(0, mostOfThem))
+    for (const query of queries) {
+      const exchange = await trial.attempt(view, { path, query }, limited.session)
+      if (!isSuccess(exchange)) continue
+      const beyond = ordersIn(exchange.answer?.body).filter((order) => isBeyond(limited, order))
+      const [one] = beyond
+      trial.equal(
+        beyond.slice(0, 3).map(({ id, locationId }) => ({ id, locationId })),
+        [],
+        exchange,
+        { where: '/data', requirement: one ? await brokenBy(trial, limited, 'listWorkflowOrders', one) : keptAtAll },
+      )
+    }
+}
+
+/** It may be refused to that user, and may archive what is of the user's own locations: all that is brought back. */
+async function archivesOwnOnly(trial: Trial): Promise<void> {
+  const limited = await limitedUser(trial)
+  await freeStatuses(trial)
+  const before = (await allOrders(trial, 'listWorkflowOrders', {})).orders
+  const beyond = before.filter((order) => isBeyond(limited, order) && order.archived === false)
+  if (beyond.length === 0) return trial.skip(noneBeyond)
+  const workflowStatusId = await statusToArchive(trial, beyond)
+  putArchivedBack(trial, before, [workflowStatusId])
+  const exchange = await trial.attempt('archiveOrders', { body: { archived: true, workflowStatusId } }, limited.session)
+  const now = new Map((await allOrders(trial, 'listWorkflowOrders', {})).orders.map((order) => [order.id, order.archived]))
+  const ofOthers = beyond.filter((order) => order.workflowStatusId === workflowStatusId)
+  const [one, ...more] = ofOthers.filter(({ id }) => now.get(id) === true)
+  if (one && (await othersChangeOrders(trial))) return
+  trial.equal(
+    [...(one ? [one] : []), ...more].slice(0, 3).map(({ id, locationId }) => ({ id, locationId })),
+    [],
+    exchange,
+    {
+      where: 'orders of other locations that are archived',
+      requirement: one ? await brokenBy(trial, limited, 'listWorkflowOrders', one) : keptAtAll,
+    },
+  )
+}
+
+const views = Object.keys(pathsOf) as View[]
+
+export const locationOrderCases: readonly Case[] = [
+  ...views.map(
+    (view): Case => ({
+      id: `session/other-locations/orders/${view}`,
+      area: 'workflow',
+      title: `${view} shows a user with location-specific access no order of another location, with filterInactiveOrders or without`,
+      requirements: [keptAtAll, keptEverywhere],
+      effects: 'read',
+      operations: [view],
+      mayAsk: ['getWorkflow', 'listWorkflowOrders', 'getWorkflowColumn'],
+      quiet: true,
+      run: (trial) => showsOwnOrders(trial, view),
+    }),
+  ),
+  {
+    id: 'session/other-locations/orders/archiveOrders',
+    area: operation('archiveOrders').area,
+    title: 'The bulk change of a user with location-specific access archives no order of another location',
+    requirements: [keptAtAll, keptEverywhere],
+    effects: 'disruptive',
+    operations: ['archiveOrders', 'listWorkflowOrders'],
+    quiet: true,
+    run: archivesOwnOnly,
+  },
+]
