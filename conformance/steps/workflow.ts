@@ -335,6 +335,7 @@ export async function filterMatters(
 ): Promise<number> {
   const ask = async (filterInactiveOrders: boolean) => {
     const exchange = await trial.attempt(operation, { path, query: { filterInactiveOrders } })
+    if (operation !== 'getWorkflow') noMoreThanAll(trial, exchange, 'workflow/list-has-more')
     const { data, meta } = isObject(exchange.answer?.body) ? exchange.answer.body : {}
     const counts = operation === 'getWorkflow' ? meta : data
     const { total, inactive }: { [name: string]: unknown } = isObject(counts) ? counts : {}

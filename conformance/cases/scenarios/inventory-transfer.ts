@@ -5,7 +5,7 @@ import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { commonPart, idOf } from '../../steps/common.ts'
-import { eachAlone, isNew } from '../../steps/records.ts'
+import { eachAlone, isNew, tidyUpAfter } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 import {
   agree,
@@ -317,8 +317,13 @@ export const inventoryTransferScenarios: readonly Case[] = [
   {
     id: 'inventory-transfer/update-to-another-part',
     area,
-    title: 'An item can be changed to another part or tire; the list shows it',
-    requirements: ['inventory-transfer/update', 'inventory-transfer/update-persists', 'record/write-lasts'],
+    title: 'An item can be changed to the part or tire of another one; the list shows it, and one more of these leaves the other as it was',
+    requirements: [
+      'inventory-transfer/update',
+      'inventory-transfer/update-persists',
+      'inventory-transfer/create-leaves-others',
+      'record/write-lasts',
+    ],
     effects: 'own',
     operations: ['createTransferItem', 'updateTransferItem', 'listTransferItems'],
     async run(trial) {
@@ -342,6 +347,12 @@ export const inventoryTransferScenarios: readonly Case[] = [
             where: `item ${id}`,
             requirement: 'inventory-transfer/update-persists',
           })
+          const more = await trial.attempt('createTransferItem', {
+            path: { transferId: givenTransfer(trial) },
+            body: { quantity: 1, ...sent },
+          })
+          tidyUpAfter(trial, more)
+          if (isSuccess(more)) othersStay(trial, after.items, await listItems(trial), [], 'inventory-transfer/create-leaves-others')
         }
       }
       if (accepted === 0) trial.skip('no other item of the transfer names a part or tire that the target takes')

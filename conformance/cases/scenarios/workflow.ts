@@ -136,7 +136,7 @@ export const workflowScenarios: readonly Case[] = [
     id: 'workflow/filter-inactive-matters',
     area: 'workflow',
     title: 'Where some orders are inactive, board and lists show others with filterInactiveOrders true than with false',
-    requirements: ['workflow/filter-inactive-matters'],
+    requirements: ['workflow/filter-inactive-matters', 'workflow/list-has-more'],
     effects: 'read',
     operations: ['getWorkflow', 'listWorkflowOrders', 'listWorkflowOrdersByStatus'],
     quiet: true,

@@ -12,6 +12,7 @@ import { companies, companiesByIds, showsNothingOf } from '../../steps/companies
 import { tidyUp } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { shownNow } from '../../steps/written.ts'
+import type { LooseInput } from '../../transport/calls.ts'
 
 type Fields = { readonly [field: string]: unknown }
 
@@ -24,6 +25,8 @@ const references = {
   createLaborMatrix: { locationId: 'listLaborMatrices' },
   createStatement: { customerId: 'listMessageThreadMetadata', orderIds: 'listWorkflowOrders' },
   updateStatement: { customerId: 'listMessageThreadMetadata' },
+  createCoreCharge: { partId: 'listCoreCharges' },
+  updateInventoryFee: { categoryId: 'listInventoryFees' },
 } as const satisfies { readonly [write in OperationId]?: { readonly [field: string]: OperationId } }
 
 async function namesTheirs(trial: Trial, write: keyof typeof references): Promise<void> {
@@ -31,14 +34,16 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
   let tried = 0
   for (const [field, list] of Object.entries(references[write]) as [string, OperationId][]) {
     const look = async () => recordsIn(await trial.attempt(list, {}, theirs))
-    const shown = (await look()).find((record) => record.companyId === theirs.companyId && isNameable(field, record))
+    const all = await look()
+    const shown = all.find((record) => record.companyId === theirs.companyId && isNameable(field, record))
     const strange = shown?.[idField(field)]
     if (!shown || typeof strange !== 'string') continue
-    tried += 1
-    // One list of parts, or of locations, may serve all companies.
-    const isOfBoth = recordsIn(await trial.attempt(list, {})).some((record) => record[idField(field)] === strange)
-    const input = await sampleInput(write, trial)
+    const own = recordsIn(await trial.attempt(list, {}))
+    const isOfBoth = mayBeOfBoth(field, own, all)
     const isUpdate = operation(write).kind === 'update'
+    const input = isUpdate && samples[write].effects !== 'own' ? foundInput(trial, write, field, own) : await sampleInput(write, trial)
+    if (!input) continue
+    tried += 1
     const naming = (named: unknown) => ({
       ...(!isUpdate && isObject(input.body) && input.body),
       [field]: field === 'orderIds' ? [named] : named,
@@ -80,6 +85,22 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
   if (tried === 0) trial.skip('the other company is shown no record of its own that could be named')
 }
 
+/** A found one gets back what it names, which null would not be. */
+function foundInput(trial: Trial, write: OperationId, field: string, own: readonly Fields[]): LooseInput | undefined {
+  const before = own.find((record) => typeof record.id === 'string' && typeof record[field] === 'string' && record.deleted !== true)
+  if (!before) return undefined
+  const path = { id: String(before.id) }
+  trial.cleanUp(() => trial.attempt(write, { path, body: { [field]: before[field] } }))
+  return { path }
+}
+
+/** One list of parts, locations or categories may serve all companies: these then show some of it in common, or too few to tell. */
+function mayBeOfBoth(field: string, own: readonly Fields[], all: readonly Fields[]): boolean {
+  const [ours, others] = [own, all].map((some) => new Set(some.map((record) => record[idField(field)]).filter((id) => id != null)))
+  const isAnyShared = [...(others ?? [])].some((id) => ours?.has(id))
+  return isAnyShared || (field === 'categoryId' && Math.min(ours?.size ?? 0, others?.size ?? 0) < 2)
+}
+
 const isNameable = (field: string, record: Fields): boolean =>
   typeof record[idField(field)] === 'string' && (field !== 'orderIds' || Number(record.totalCostCents) > 0)
 
@@ -88,7 +109,9 @@ const takesOver = (made: Fields, field: string, shown: Fields): boolean =>
   field === 'orderIds' ? made.totalCostCents === shown.totalCostCents : made[field] === shown[idField(field)]
 
 const nounOf = (field: string): string =>
-  ({ customerId: 'customer', inventoryPartId: 'part', locationId: 'location', tpiScanId: 'scan' })[field] ?? 'order'
+  ({ categoryId: 'category', customerId: 'customer', inventoryPartId: 'part', locationId: 'location', partId: 'part', tpiScanId: 'scan' })[
+    field
+  ] ?? 'order'
 
 /** An id of the same form, which no record should have. */
 const nobodys = (id: string): string =>
@@ -161,8 +184,9 @@ const logoCase: Case = {
   run: changesTheirLogo,
 }
 
-/** Threads name their customer, core charges a part and matrices a location; other lists show what is named. */
-const idField = (field: string): string => ({ customerId: field, inventoryPartId: 'partId', locationId: field })[field] ?? 'id'
+/** Threads name their customer, core charges a part, fees a category and matrices a location; other lists show what is named. */
+const idField = (field: string): string =>
+  ({ categoryId: field, customerId: field, inventoryPartId: 'partId', locationId: field, partId: field })[field] ?? 'id'
 
 const namedByWrites: readonly Case[] = (Object.keys(references) as (keyof typeof references)[]).map((write) => ({
   id: `whose/references/${write}`,

@@ -1,8 +1,19 @@
-import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
+import { afterwards, recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
 import { answers, bodyOf, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
 import { idIn, madeBy } from '../../computed/store.ts'
 
 export const partLies: readonly Lie[] = [
+  {
+    id: 'sequences/createTransferItem/captures-the-others-anew',
+    says: 'An item that is made of a part captures anew what the other items of that part and transfer carry.',
+    breaks: ['inventory-transfer/create-leaves-others', 'inventory-transfer/capture-survives-update'],
+    operations: ['createTransferItem', 'listTransferItems'],
+    tell: afterwards(['createTransferItem'], (call, { id, inventoryPartId, transferId }) => {
+      for (const item of call.sandbox.world.all('transferItems'))
+        if (inventoryPartId != null && item.inventoryPartId === inventoryPartId && item.transferId === transferId && item.id !== id)
+          rewrite(call, 'transferItems', item.id, { name: `${String(item.name).replace(/ \(new\)$/, '')} (new)` })
+    }),
+  },
   {
     id: 'sequences/updateLaborMatrix/ranges-grow-the-second-time',
     says: 'The second update of a matrix with ranges adds them to those of the first.',

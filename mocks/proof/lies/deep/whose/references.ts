@@ -41,6 +41,29 @@ const orderOfOthers = (id: OperationId, named: (sent: Fields) => unknown): Lie =
   }),
 })
 
+/** What a field names is looked for among those of all companies. */
+const ofOthers = (
+  id: OperationId,
+  noun: string,
+  collection: 'locations' | 'parts',
+  field: string,
+  shownBy: readonly OperationId[],
+): Lie => ({
+  id: `whose/${id}/${noun}-of-another-company`,
+  says: `${id} takes a ${noun} of another company, where one that there is not is refused.`,
+  breaks: ['record/other-company'],
+  operations: [id, ...shownBy],
+  tell: around([id], (call) => {
+    const { caller, sandbox } = call
+    const named = sandbox.world.get(collection, String(sentFields(call)[field]))
+    if (!caller || !named || named.companyId === caller.companyId) return call.next()
+    rewrite(call, collection, named.id, { companyId: caller.companyId })
+    const taken = call.next()
+    rewrite(call, collection, named.id, { companyId: named.companyId })
+    return taken
+  }),
+})
+
 const roleOf = (call: Call, roleId: unknown) => call.sandbox.world.get('roles', String(roleId))
 
 export const referenceLies: readonly Lie[] = [
@@ -63,21 +86,25 @@ export const referenceLies: readonly Lie[] = [
       return taken
     }),
   },
+  ofOthers('createLaborMatrix', 'location', 'locations', 'locationId', ['getLaborMatrix', 'listLaborMatrices']),
   {
-    id: 'whose/createLaborMatrix/location-of-another-company',
-    says: 'A matrix is made in a location of another company, where one that there is not is refused.',
+    id: 'whose/updateInventoryFee/category-of-another-company',
+    says: 'updateInventoryFee takes a category of another company, where one that there is not is refused.',
     breaks: ['record/other-company'],
-    operations: ['createLaborMatrix', 'getLaborMatrix', 'listLaborMatrices'],
-    tell: around(['createLaborMatrix'], (call) => {
-      const { caller, sandbox } = call
-      const location = sandbox.world.get('locations', String(sentFields(call).locationId))
-      if (!caller || !location || location.companyId === caller.companyId) return call.next()
-      rewrite(call, 'locations', location.id, { companyId: caller.companyId })
-      const taken = call.next()
-      rewrite(call, 'locations', location.id, { companyId: location.companyId })
-      return taken
+    operations: ['updateInventoryFee', 'getInventoryFee', 'listInventoryFees'],
+    tell: around(['updateInventoryFee'], (call) => {
+      const { categoryId: named, ...rest } = sentFields(call)
+      const { caller, sandbox, params } = call
+      const fee = sandbox.world.all('inventoryFees').find(({ categoryId }) => categoryId === named)
+      if (!caller || !fee || fee.companyId === caller.companyId) return call.next()
+      const answer = call.next({ body: rest })
+      const { categoryId, category } = fee
+      if (!isSuccess(answer)) return answer
+      rewrite(call, 'inventoryFees', params.id ?? '', { categoryId, category })
+      return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), categoryId, category } })
     }),
   },
+  ofOthers('createCoreCharge', 'part', 'parts', 'partId', ['getCoreCharge', 'listCoreCharges']),
   {
     id: 'whose/updateRoleNotificationConfigs/role-of-the-first-alone',
     says: 'An array of configs is taken where the first is of a role of the company, with those of another company behind it.',
