@@ -63,8 +63,12 @@ export async function webhookStays(trial: Trial, id: string, { body, exchange }:
   const after = await look()
   const byDelivery = changedByDelivery(body.data, after.data)
   trial.sameBut(after.data, body.data, byDelivery, after.exchange, { where: '/data' })
-  if (byDelivery.length === 0) await metaStays(trial, { data: body.data, exchange }, after, look)
+  // Its own delivery that failed is a change of its own.
+  if (!isFlaggedAnew(body.data, after.data)) await metaStays(trial, { data: body.data, exchange }, after, look)
 }
+
+const isFlaggedAnew = (before: Schemas['Webhook'], after: Schemas['Webhook']): boolean =>
+  after.error === true && (before.error !== true || before.errorDate !== after.errorDate)
 
 /** What happens to a webhook beside its flags when a delivery fails is not shown (6.1): some are switched off. When one is sent is not either. */
 export const changedByDelivery = (before: Schemas['Webhook'], after: Schemas['Webhook']): readonly string[] =>
