@@ -209,9 +209,11 @@ interface OwnLogo {
 /** Two companies that set theirs at once: each keeps its own. */
 async function setTogether(trial: Trial, tellsWhich: boolean, each: readonly OwnLogo[]): Promise<void> {
   const set = await Promise.all(each.map(({ path, who, blobId }) => trial.attempt('setCompanyLogo', { path, body: { blobId } }, who)))
-  for (const [at, { path, who, blobId }] of each.entries()) {
+  for (const { path, who, blobId } of each) {
     const removed = await trial.attempt('deleteCompanyLogo', { path }, who)
-    if (set.every(isSuccess) && set[at]) logoIsRemoved(trial, removed, tellsWhich ? { blobId } : {}, 'record/other-company')
+    // That it is gone need not have to do with the other one.
+    const requirement = isSuccess(removed) ? 'record/other-company' : 'company/logo-delete'
+    if (set.every(isSuccess)) logoIsRemoved(trial, removed, tellsWhich ? { blobId } : {}, requirement)
   }
 }
 
