@@ -1,5 +1,4 @@
 // Orders of other locations on the board, in its columns and lists, and in a bulk change, for a user with location-specific access (2.2, 5).
-import { operation } from '../../../openapi/contract.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -86,7 +85,7 @@ export const locationOrderCases: readonly Case[] = [
   ),
   {
     id: 'session/other-locations/orders/archiveOrders',
-    area: operation('archiveOrders').area,
+    area: 'workflow',
     title: 'The bulk change of a user with location-specific access archives no order of another location',
     requirements: [keptAtAll, keptEverywhere],
     effects: 'disruptive',
