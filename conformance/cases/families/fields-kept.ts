@@ -181,11 +181,13 @@ async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, { path, name
     )
   const values = new Map<string, readonly unknown[]>()
   const others = fields.some(([field]) => field.endsWith('Id')) ? await otherRecords(trial, id) : []
-  for (const [field, shape] of fields) {
+  for (const [at, [field, shape]] of fields.entries()) {
     const found = field.endsWith('Id') ? twoOf(others, field) : []
     // Where no other record names one, what it has already is sent again.
     const own = [first[field], first[field]].filter((value) => value != null)
-    values.set(field, await twoValues(trial, field, shape, first, found.length > 0 ? found : own))
+    const two = await twoValues(trial, field, shape, first, found.length > 0 ? found : own)
+    // Two flags or numbers that go together are not the same.
+    values.set(field, at % 2 === 0 || groups.flat().includes(field) ? two : two.toReversed())
   }
   const twin = isFound ? undefined : await bystander(trial, id, known)
   const alone = mayFollowInOthers(operation(id).area).filter((name) => known.includes(name))

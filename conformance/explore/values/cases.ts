@@ -106,7 +106,7 @@ function shareOf(id: OperationId, index: number): Share {
   }
 }
 
-/** Fewer where each costs two requests, or where there are numbers alone. */
+/** Fewer where each costs two requests, where there are numbers alone, or where a list and a search show them. */
 const counts: { readonly [id: string]: number } = {
   changeMessageTemplateState: 4,
   createTransferItem: 5,
@@ -114,6 +114,7 @@ const counts: { readonly [id: string]: number } = {
   createVendor: 5,
   createWebhook: 4,
   createMessageTemplate: 4,
+  updateInventoryFee: 14,
 }
 
 const ofCountries = (name: string, share: Pick<Share, 'turn' | 'made'>, codes?: readonly string[]): Case => ({

@@ -55,6 +55,8 @@ const ranges: Case = {
         { do: 'createLaborMatrix', as: 'a', body: { name: '{new}', ranges: twelve } },
         { look: 'a', everywhere: true },
         ...manyRanges.flatMap((some) => [{ do: 'updateLaborMatrix', on: 'a', body: { ranges: some } } as const, { look: 'a' } as const]),
+        // By now a list that keeps what it showed once is behind.
+        { listed: ['a'] },
         { do: 'createLaborMatrix', as: 'none', body: { name: '{new}', ranges: [] } },
         { look: 'none' },
         { do: 'createLaborMatrix', as: 'gap', body: { name: '{new}', ranges: withGap } },

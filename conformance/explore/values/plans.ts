@@ -50,6 +50,9 @@ function hasBoth(about: OperationId): boolean {
   return list !== undefined && search !== undefined
 }
 
+/** So many values are looked at one by one. */
+const few = 6
+
 /** So many records are made one after the other, beside others. */
 const mostInARow = 10
 
@@ -125,9 +128,10 @@ export function updating(
         shown.every(({ role }) => role !== 'name'),
       )
   const looks = names.flatMap((name) => looksAt(update, name))
-  const isDue = (at: number) => names.length > 1 || answersIdAlone(update) || at % lookEvery === lookEvery - 1
-  // What was found is looked at alone and now and then in a list.
-  const aloneOrListed = (at: number) => (isListed(update) && Math.floor(at / lookEvery) % 2 === 1 ? [{ listed: names }] : looks)
+  const isDue = (at: number) => names.length > 1 || alone.length <= few || answersIdAlone(update) || at % lookEvery === lookEvery - 1
+  // What was found is looked at alone and now and then in a list; where it gets few values, in lists alone.
+  const aloneOrListed = (at: number) =>
+    isListed(update) && (alone.length <= few || Math.floor(at / lookEvery) % 2 === 1) ? [{ listed: names }] : looks
   const send = (some: readonly Round[], look: (at: number) => readonly Move[]) => asking.updates(update, names, some, look)
   const steps = [
     ...first(asking),

@@ -22,6 +22,7 @@ const references = {
   updateTpiInspection: { orderId: 'listWorkflowOrders', tpiScanId: 'listTpiScans' },
   createManualPayment: { orderId: 'listWorkflowOrders' },
   createTransferItem: { inventoryPartId: 'listCoreCharges' },
+  updateTransferItem: { inventoryPartId: 'listCoreCharges' },
   createLaborMatrix: { locationId: 'listLaborMatrices' },
   createStatement: { customerId: 'listMessageThreadMetadata', orderIds: 'listWorkflowOrders' },
   updateStatement: { customerId: 'listMessageThreadMetadata' },
@@ -75,7 +76,7 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
           requirement: 'record/other-company',
         })
     }
-    const now = (await look()).find(({ id: one }) => one === shown.id)
+    const now = isRefusal(exchange) ? undefined : (await look()).find(({ id: one }) => one === shown.id)
     if (now)
       trial.equal(lastingPart(list, commonPart(now, shown)), lastingPart(list, commonPart(shown, now)), exchange, {
         where: `the record ${String(shown.id)} of ${theirs.companyId}, not of ${mine.companyId}`,
