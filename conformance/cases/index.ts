@@ -19,6 +19,7 @@ import { locationOrderCases } from './families/location-orders.ts'
 import { locationCases } from './families/locations.ts'
 import { longTextCases } from './families/long-texts.ts'
 import { madeOfItsOwnCases } from './families/made-of-its-own.ts'
+import { namedUserCases } from './families/named-users.ts'
 import { numbersKeptCases } from './families/numbers-kept.ts'
 import { otherCompanyCases } from './families/other-company.ts'
 import { otherResourceCases } from './families/other-resources.ts'
@@ -88,6 +89,7 @@ const asked: readonly Case[] = [
   ...fieldsKeptCases,
   ...numbersKeptCases,
   ...foundUpdateCases,
+  ...namedUserCases,
   ...sameRecordCases,
   ...othersKeptCases,
   ...referralSourceScenarios,

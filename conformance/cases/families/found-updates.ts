@@ -9,13 +9,14 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { looksAgree } from '../../steps/agreement.ts'
 import { companyBeside } from '../../steps/companies.ts'
-import { page } from '../../steps/pages.ts'
+import { type ListedRecord, page } from '../../steps/pages.ts'
 import { metaOf } from '../../steps/records.ts'
 import { sentences } from '../../steps/sentences.ts'
 
 /** A text that may be sent as it is; updates that answer with the id alone show nothing to compare. */
 const texts = {
   updateStatement: 'name',
+  updateTpiInspection: 'name',
   updatePaymentTerm: 'name',
   updateLaborMatrix: 'name',
   updateInventoryFee: 'name',
@@ -25,13 +26,15 @@ const texts = {
 async function answersAsRead(trial: Trial, id: keyof typeof texts): Promise<void> {
   const { list, search, read } = resourceOf(id) ?? {}
   const view = list ?? search
-  if (!view || !read) return
+  if (!view) return
   const { records } = await page(trial, operation(view), {})
   const fit = records.filter(
     (record) => typeof record.id === 'string' && typeof record[texts[id]] === 'string' && record.editable !== false,
   )
   const [fullest] = fit.toSorted((one, other) => countValues(other) - countValues(one))
   if (!fullest) return trial.skip('the target shows no such record that may be changed; add one')
+  for (const one of inEachLocation(fit)) await staysInItsLocation(trial, id, one)
+  if (!read) return
   const path = { id: String(fullest.id) }
   const update = () => trial.attempt(id, { path, body: { [texts[id]]: fullest[texts[id]] } })
   const look = () => trial.attempt(read, { path })
@@ -44,6 +47,26 @@ async function answersAsRead(trial: Trial, id: keyof typeof texts): Promise<void
   if (isSuccess(before)) await losesNothing(trial, id, before, after, look)
   await looksAgree(trial, answered, { shown: recordOf(after), again: async () => recordOf(await look()) }, exchange)
   await staysInItsCompany(trial, id, path, fullest[texts[id]])
+}
+
+/** One of each location, the first few: who changes them has logged into one at most. */
+function inEachLocation(records: readonly ListedRecord[]): readonly ListedRecord[] {
+  const located = records.filter(({ locationId }) => typeof locationId === 'string' && locationId !== '')
+  return [...new Map(located.map((record) => [record.locationId, record])).values()].slice(0, mostLocations)
+}
+
+const mostLocations = 3
+
+/** No update says where a record is (4.x): neither one of its text nor one of what it names moves it to whoever sends it. */
+async function staysInItsLocation(trial: Trial, id: keyof typeof texts, record: ListedRecord): Promise<void> {
+  const path = { id: String(record.id) }
+  for (const field of [texts[id], ...(id === 'updateStatement' ? ['customerId'] : [])]) {
+    if (typeof record[field] !== 'string') continue
+    const exchange = await trial.attempt(id, { path, body: { [field]: record[field] } })
+    const { locationId } = recordOf(exchange)
+    if (isSuccess(exchange) && locationId != null)
+      trial.equal(locationId, record.locationId, exchange, { where: '/data/locationId', requirement: sentences[id].leaves })
+  }
 }
 
 /** Whatever an update says: a record is of the company of who made it. */

@@ -98,6 +98,10 @@ export const companyScenarios: readonly Case[] = [
       const { updatedById } = recordOf(other)
       if (typeof updatedById === 'string' && typeof again.updatedById === 'string')
         trial.equal(updatedById, again.updatedById, other, { where: '/data/updatedById', requirement: 'record/read-stable' })
+      const [mine, theirs] = [again, recordOf(other)].map(({ disabledPermissions: some }) =>
+        Array.isArray(some) ? some.map(String).toSorted() : undefined,
+      )
+      if (mine && theirs) trial.equal(theirs, mine, other, { where: '/data/disabledPermissions', requirement: 'record/read-stable' })
       // No operation sends these settings, and some may move by themselves.
       const still = settings.filter((name) => again[name] === config[name])
       const field = unlikeAmong(still, again, recordOf(other))

@@ -1,7 +1,35 @@
 // What several companies or users have a part in, and what the server takes for the caller's alone.
+
+import type { OperationId } from '../../../../../openapi/contract.ts'
 import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
-import { around, bodyOf, isSuccess, type Lie, refuse, sentFields, withBody } from '../../../tools/lie.ts'
+import { around, bodyOf, type Call, isFields, isSuccess, type Lie, records, refuse, sentFields, withBody } from '../../../tools/lie.ts'
 import { keptOtherwise } from '../../../tools/stored.ts'
+
+const authorInBody = (id: OperationId, field: string): Lie => ({
+  id: `whose/${id}/${field}-is-the-author`,
+  says: `An update with ${field} is told as a change of that user.`,
+  breaks: ['record/meta-user'],
+  operations: [id],
+  tell: around([id], (call) => {
+    const answer = call.next()
+    const [data, named] = [recordOf(answer), sentFields(call)[field]]
+    if (!isSuccess(answer) || typeof named !== 'string' || !isFields(data.meta)) return answer
+    return withBody(answer, { ...bodyOf(answer), data: { ...data, meta: { ...data.meta, userId: named } } })
+  }),
+})
+
+const movesToTheCaller = (id: OperationId, collection: 'statements' | 'tpiInspections', field: string, must: string): Lie => ({
+  id: `whose/${id}/${field}-moves-it-to-the-caller`,
+  says: `${id} with ${field} moves the record to the location that the caller has logged into.`,
+  breaks: [must],
+  operations: [id],
+  tell: keptOtherwise(id, collection, ({ locationId }, _, call) => ({
+    locationId: (field in sentFields(call) && currentLocation(call)) || locationId,
+  })),
+})
+
+const currentLocation = ({ sandbox, caller }: Call): string | undefined =>
+  sandbox.world.get('users', caller?.userId ?? '')?.currentLocationId ?? undefined
 
 export const takenForTheCallersLies: readonly Lie[] = [
   {
@@ -90,4 +118,17 @@ export const takenForTheCallersLies: readonly Lie[] = [
       }),
     }),
   ),
+  authorInBody('updateInventoryFee', 'userId'),
+  authorInBody('updateInspection', 'completedById'),
+  movesToTheCaller('updateStatement', 'statements', 'customerId', 'statement/update-leaves-rest'),
+  movesToTheCaller('updateTpiInspection', 'tpiInspections', 'name', 'tpi-scan/update-leaves-rest'),
+  {
+    id: 'whose/getCompanyConfig/nothing-disabled-for-some',
+    says: 'The configuration tells a user of some locations that no permissions are disabled.',
+    breaks: ['record/read-stable'],
+    operations: ['getCompanyConfig'],
+    tell: records(['getCompanyConfig'], (config, { caller }) => {
+      if (caller?.locationIds) config.disabledPermissions = []
+    }),
+  },
 ]
