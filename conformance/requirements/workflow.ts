@@ -22,6 +22,11 @@ export const workflowRequirements = [
   must('workflow/board-total', '4.14', 'meta of the workflow carries total, a number.', { at: ['/meta', '/meta/total'] }),
   must('workflow/board-total-of-any-limit', '8', 'total of the workflow does not depend on limit.'),
   must('workflow/board-total-of-shown', '8', 'total of the workflow counts, for a user of some locations, orders that this user is shown.'),
+  must(
+    'workflow/board-inactive-of-shown',
+    '8',
+    'Where inactive of the workflow is that of the list for who sees all, it is for a user of some locations, too.',
+  ),
   must('workflow/board-inactive', '4.14', 'inactive in meta of the workflow is a number, inactiveByStatus an object.', {
     at: ['/meta/inactive', '/meta/inactiveByStatus'],
   }),

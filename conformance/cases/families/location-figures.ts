@@ -6,7 +6,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { isBeyond, limitedUser, pagesSeen } from '../../steps/locations.ts'
-import { idsForms } from '../../steps/pages.ts'
+import { idsForms, type ListedRecord } from '../../steps/pages.ts'
 import { inMilliseconds, list, sumsToAll } from '../../steps/timesheets.ts'
 import { columnsOf, countsInactiveToo } from '../../steps/workflow.ts'
 
@@ -14,7 +14,7 @@ import { columnsOf, countsInactiveToo } from '../../steps/workflow.ts'
 async function sumsOwnOnly(trial: Trial): Promise<void> {
   const limited = await limitedUser(trial)
   const { body } = await trial.ask('listTimesheets', {})
-  const over = body.data.filter(({ id, inProgress }) => id && inProgress === false)
+  const over = tellingFirst(body.data.filter(({ id, inProgress }) => id && inProgress === false))
   const own = over.filter((entry) => !isBeyond(limited, entry)).slice(0, 5)
   const beyond = over.filter((entry) => isBeyond(limited, entry)).slice(0, 5)
   if (own.length === 0 || beyond.length === 0)
@@ -31,9 +31,36 @@ async function sumsOwnOnly(trial: Trial): Promise<void> {
     const fits = inMilliseconds(sum, totalDuration, records.length, over)
     const about = { where: '/meta/totalDuration', requirement: 'timesheet/list-total-duration-sums' }
     if (typeof totalDuration === 'number') trial.holds(fits, `${sum}, the sum of what is shown`, totalDuration, exchange, about)
+    averagesOwnOnly(trial, exchange, over)
     return
   }
   trial.skip('the target does not return the entries that ids names')
+}
+
+type Entry = { readonly [field: string]: unknown }
+
+const isScoped = ({ activity, serviceId, laborId }: Entry): boolean =>
+  /^(Service|Labor)$/.test(String(activity)) && Boolean(serviceId || laborId)
+
+/** One of each service or labor, and those about none; then the rest. */
+function tellingFirst<One extends Entry>(entries: readonly One[]): readonly One[] {
+  const services = entries.map((entry) => (isScoped(entry) ? (entry.serviceId ?? entry.laborId) : undefined))
+  const isTelling = (at: number) => services[at] === undefined || services.indexOf(services[at]) === at
+  const ranked = entries.map((entry, at) => ({ entry, rank: !isTelling(at) ? 2 : services[at] === undefined ? 1 : 0 }))
+  return ranked.toSorted((one, other) => one.rank - other.rank).map(({ entry }) => entry)
+}
+
+/** Where each is about another service it does not matter whether the average is of entries or of services. */
+function averagesOwnOnly(trial: Trial, exchange: Exchange, like: readonly ListedRecord[]): void {
+  const { avgDurationPerService: shown } = metaBeside(exchange)
+  const records = recordsIn(exchange)
+  const scoped = records.filter(isScoped)
+  const areOthersOutside = records.every((entry) => isScoped(entry) || !(entry.serviceId || entry.laborId))
+  if (typeof shown !== 'number' || scoped.length === 0 || !areOthersOutside) return
+  if (new Set(scoped.map(({ serviceId }) => serviceId)).size < scoped.length) return
+  const average = scoped.reduce((all, { duration }) => all + Number(duration), 0) / scoped.length
+  const about = { where: '/meta/avgDurationPerService', requirement: 'timesheet/list-average-scoped' }
+  trial.holds(inMilliseconds(average, shown, 1, like), `${average}, the average of what is shown`, shown, exchange, about)
 }
 
 /** What is found counts when it is found again: others may change entries or orders from one page to the next. */
@@ -146,27 +173,31 @@ async function countsInactiveOfOwn(trial: Trial): Promise<void> {
 }
 
 interface Totals {
-  board: unknown
-  list: unknown
+  board: { readonly [figure: string]: unknown }
+  list: { readonly [figure: string]: unknown }
   exchange: Exchange
 }
 
 async function totalsFor(trial: Trial, who: SignedIn): Promise<Totals> {
   const [exchange, listed] = [await trial.attempt('getWorkflow', {}, who), await trial.attempt('listWorkflowOrders', {}, who)]
   const data = dataOf(listed)
-  return { board: metaBeside(exchange).total, list: isSuccess(listed) && isObject(data) ? data.total : undefined, exchange }
+  return { board: metaBeside(exchange), list: isSuccess(listed) && isObject(data) ? data : {}, exchange }
 }
+
+const figures = { total: 'workflow/board-total-of-shown', inactive: 'workflow/board-inactive-of-shown' } as const
 
 /** Which orders the board counts is not stated: where it counts those of the list for who sees all, it does for everybody. */
 async function countsBoardOfOwn(trial: Trial): Promise<void> {
   const { session } = await limitedUser(trial)
   const wide = await totalsFor(trial, trial.context.session)
-  const isTold = [wide.board, wide.list].every((total) => typeof total === 'number')
-  if (session.userId === trial.context.session.userId || !isTold || wide.board !== wide.list)
+  const told = Object.entries(figures).filter(([name]) => typeof wide.board[name] === 'number' && wide.board[name] === wide.list[name])
+  if (session.userId === trial.context.session.userId || told.length === 0)
     return trial.skip('it needs a board that counts, for a user who sees more than another, the orders of the list')
   await foundTwice(trial, async () => {
     const { board, list: all, exchange } = await totalsFor(trial, session)
-    if (typeof board === 'number' && typeof all === 'number') trial.equal(board, all, exchange, { where: '/meta/total' })
+    for (const [name, requirement] of told)
+      if (typeof board[name] === 'number' && typeof all[name] === 'number')
+        trial.equal(board[name], all[name], exchange, { where: `/meta/${name}`, requirement })
   })
 }
 
@@ -182,8 +213,8 @@ const figureOf = (id: Case['operations'][number], what: string, more: Pick<Case,
 export const locationFigureCases: readonly Case[] = [
   {
     ...figureOf('listTimesheets', 'summed', {
-      title: 'totalDuration is, for a user with location-specific access, of what the user is shown',
-      requirements: ['timesheet/list-total-duration-sums'],
+      title: 'totalDuration and avgDurationPerService are, for a user with location-specific access, of what the user is shown',
+      requirements: ['timesheet/list-total-duration-sums', 'timesheet/list-average-scoped'],
       run: sumsOwnOnly,
     }),
     quiet: false,
@@ -200,8 +231,9 @@ export const locationFigureCases: readonly Case[] = [
   }),
   {
     ...figureOf('getWorkflow', 'counted', {
-      title: 'total of the workflow counts, for a user with location-specific access, the orders that the list shows to that user',
-      requirements: ['workflow/board-total-of-shown'],
+      title:
+        'total and inactive of the workflow count, for a user with location-specific access, the orders that the list shows to that user',
+      requirements: ['workflow/board-total-of-shown', 'workflow/board-inactive-of-shown'],
       run: countsBoardOfOwn,
     }),
     operations: ['getWorkflow', 'listWorkflowOrders'],

@@ -1,5 +1,5 @@
 // Orders of other locations on the board, in its columns and lists, and in a bulk change, for a user with location-specific access (2.2, 5).
-import { isSuccess } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { freeStatuses, othersChangeOrders, putArchivedBack, statusToArchive } from '../../steps/archives.ts'
@@ -39,8 +39,22 @@ async function showsOwnOrders(trial: Trial, view: View): Promise<void> {
         exchange,
         { where: '/data', requirement: one ? await brokenBy(trial, limited, 'listWorkflowOrders', one) : keptAtAll },
       )
+      if (view.startsWith('list')) await countsOwn(trial, exchange, () => trial.attempt(view, { path, query }))
     }
 }
+
+/** Where a list that ends counts what it shows to who sees all, it does to everybody (D46). */
+async function countsOwn(trial: Trial, exchange: Exchange, forAll: () => Promise<Exchange>): Promise<void> {
+  const isWhole = (seen: Exchange) => isSuccess(seen) && countOf(seen).hasMore === false
+  const isRight = (seen: Exchange) => countOf(seen).total === ordersIn(seen.answer?.body).length
+  if (!isWhole(exchange) || isRight(exchange) || typeof countOf(exchange).total !== 'number') return
+  const all = await forAll()
+  if (!isWhole(all) || !isRight(all) || ordersIn(all.answer?.body).length === 0) return
+  const { length } = ordersIn(exchange.answer?.body)
+  trial.equal(countOf(exchange).total, length, exchange, { where: '/data/total', requirement: 'workflow/list-total' })
+}
+
+const countOf = (seen: Exchange): { readonly total?: unknown; readonly hasMore?: unknown } => ({ ...Object(dataOf(seen)) })
 
 /** It may be refused to that user, and may archive what is of the user's own locations: all that is brought back. */
 async function archivesOwnOnly(trial: Trial): Promise<void> {
@@ -75,7 +89,7 @@ export const locationOrderCases: readonly Case[] = [
       id: `session/other-locations/orders/${view}`,
       area: 'workflow',
       title: `${view} shows a user with location-specific access no order of another location, with filterInactiveOrders or without`,
-      requirements: [keptAtAll, keptEverywhere],
+      requirements: [keptAtAll, keptEverywhere, ...(view.startsWith('list') ? ['workflow/list-total'] : [])],
       effects: 'read',
       operations: [view],
       mayAsk: ['getWorkflow', 'listWorkflowOrders', 'getWorkflowColumn'],

@@ -76,6 +76,9 @@ export const locationAccessLies: readonly Lie[] = [
   ...withTotal.map((id) => counts(id, 'total', 'list/total')),
   counts('listTimesheets', 'totalDuration', 'timesheet/list-total-duration-sums'),
   counts('getWorkflow', 'total', 'workflow/board-total-of-shown'),
+  counts('getWorkflow', 'inactive', 'workflow/board-inactive-of-shown'),
+  counts('listTimesheets', 'avgDurationPerService', 'timesheet/list-average-scoped'),
+  counts('listWorkflowOrdersByStatus', 'total', 'workflow/list-total', 'data'),
   counts('getWorkflowColumn', 'total', 'workflow/column-total', 'data'),
   counts('listWorkflowOrders', 'inactive', 'workflow/inactive-of-shown', 'data'),
 ]
