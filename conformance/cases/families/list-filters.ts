@@ -11,7 +11,7 @@ import { needs } from '../../steps/enough.ts'
 import { idsForms, type ListQuery, type Page, page, sortedIds, tryPage } from '../../steps/pages.ts'
 import { nearId, type Understood, understood, whereEquals, whereIn } from '../../steps/selection.ts'
 import { askFieldsBeside } from './fields-beside.ts'
-import { askFlags, askTwoFields, askZeros } from './two-fields.ts'
+import { askFlags, askFlagsApart, askTwoFields, askZeros } from './two-fields.ts'
 
 /**
  * Some records of the list, not next to each other where there are enough: of so many that the one at the place of their last is none of
@@ -86,6 +86,7 @@ async function askFilterMeta(trial: Trial, list: Operation): Promise<void> {
   if (byMany) {
     await askTwoFields(trial, list, shown.records)
     await askFlags(trial, list, shown.records)
+    await askFlagsApart(trial, list, shown.records)
     await askZeros(trial, list, shown.records)
     await askFieldsBeside(trial, list, shown)
   }
@@ -152,6 +153,7 @@ async function askWhereIn(trial: Trial, list: Operation): Promise<void> {
     if (list.kind !== 'search') return
     await askTwoFields(trial, list, shown.records)
     await askFlags(trial, list, shown.records)
+    await askFlagsApart(trial, list, shown.records)
     await askZeros(trial, list, shown.records)
     return askFieldsBeside(trial, list, shown)
   }

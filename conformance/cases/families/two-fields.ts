@@ -89,6 +89,38 @@ export async function askFlags(trial: Trial, list: Operation, records: readonly 
 
 const mostFlagged = 8
 
+type Ask = (fields: Fields) => Promise<Page | undefined>
+
+/** One flag that is set beside another one that is not: neither is taken for the other. */
+export async function askFlagsApart(trial: Trial, list: Operation, records: readonly ListedRecord[]): Promise<void> {
+  const ask: Ask = (fields) => tryPage(trial, list, whereFields(list, fields)[0] ?? {})
+  const flags = fieldsToFilter(records[0]).filter((field) => [true, false].every((is) => records.some((record) => record[field] === is)))
+  const pairs = flags.map((flag, at) => [flag, flags[(at + 1) % flags.length] ?? flag] as const).filter(([one, other]) => one !== other)
+  for (const [one, other] of pairs.slice(0, flags.length > 2 ? mostPairs : 1))
+    for (const isFirst of [true, false]) {
+      const meant = { [one]: isFirst, [other]: !isFirst }
+      const found = await ask(meant)
+      const strange = found?.records.filter((record) => isNotMeant(record, meant)) ?? []
+      if (!found || found.records.length === 0 || (strange.length > 0 && !(await areUnderstood(ask, meant)))) continue
+      const about = { where: '/data', requirement: sentenceOfFilters(list) }
+      trial.equal(idsInOrder(strange.slice(0, 3)), [], found.exchange, about)
+    }
+}
+
+const isNotMeant = (record: ListedRecord, meant: Fields): boolean =>
+  Object.entries(meant).some(([name, is]) => record[name] !== undefined && record[name] !== is)
+
+/** Each alone. */
+async function areUnderstood(ask: Ask, meant: Fields): Promise<boolean> {
+  for (const [name, is] of Object.entries(meant)) {
+    const { records = [] } = (await ask({ [name]: is })) ?? {}
+    if (records.length === 0 || records.some((record) => isNotMeant(record, { [name]: is }))) return false
+  }
+  return true
+}
+
+const mostPairs = 3
+
 /** Nothing is a value too: those that have a zero are told from those that have more. */
 export async function askZeros(trial: Trial, list: Operation, records: readonly ListedRecord[]): Promise<void> {
   const fields = fieldsToFilter(records[0]).filter((field) => records.some((record) => record[field] === 0))

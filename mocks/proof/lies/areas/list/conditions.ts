@@ -4,6 +4,8 @@ import {
   answers,
   around,
   bodyOf,
+  type Call,
+  type Changed,
   type Fields,
   isFields,
   isSuccess,
@@ -17,6 +19,16 @@ import {
 const wantedBy = (condition: unknown): unknown => (isFields(condition) && 'equals' in condition ? condition.equals : condition)
 
 const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare
+
+/** The same question with other conditions; undefined where they stay as they are. */
+function otherWhere({ query }: Call, change: (where: Fields) => Fields | undefined): Changed | undefined {
+  const where: unknown = JSON.parse(query.get('where') ?? 'null')
+  const changed = isFields(where) ? change(where) : undefined
+  if (!changed) return undefined
+  const rest = new URLSearchParams(query)
+  rest.set('where', JSON.stringify(changed))
+  return { query: rest }
+}
 
 export const listConditionLies: readonly Lie[] = [
   {
@@ -54,17 +66,37 @@ export const listConditionLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'list/one-value-for-two-flags',
+    says: 'A list that is filtered by two flags takes the value of the second one for both.',
+    breaks: ['list/filter-meta'],
+    operations: lists,
+    tell: requests(lists, (call) =>
+      otherWhere(call, (where) => {
+        const flags = Object.entries(where).filter(([, value]) => typeof wantedBy(value) === 'boolean')
+        const [, last] = flags.at(-1) ?? []
+        return flags.length > 1 ? { ...where, ...Object.fromEntries(flags.map(([name]) => [name, last])) } : undefined
+      }),
+    ),
+  },
+  {
+    id: 'list/completed-beside-another-flag',
+    says: 'The list of inspections forgets a condition on completed beside another flag.',
+    breaks: ['list/filter-meta'],
+    operations: ['listInspections'],
+    tell: requests(['listInspections'], (call) =>
+      otherWhere(call, ({ completed, ...rest }) =>
+        completed !== undefined && Object.values(rest).some((value) => typeof wantedBy(value) === 'boolean') ? rest : undefined,
+      ),
+    ),
+  },
+  {
     id: 'list/zero-is-no-condition',
     says: 'A list forgets a condition whose value is 0.',
     breaks: ['list/filter-meta'],
     operations: lists,
-    tell: requests(lists, ({ query }) => {
-      const where: unknown = JSON.parse(query.get('where') ?? 'null')
-      if (!isFields(where)) return undefined
-      const rest = new URLSearchParams(query)
-      rest.set('where', JSON.stringify(Object.fromEntries(Object.entries(where).filter(([, value]) => wantedBy(value) !== 0))))
-      return { query: rest }
-    }),
+    tell: requests(lists, (call) =>
+      otherWhere(call, (where) => Object.fromEntries(Object.entries(where).filter(([, value]) => wantedBy(value) !== 0))),
+    ),
   },
   {
     id: 'list/page-cut-before-it-is-collated',
