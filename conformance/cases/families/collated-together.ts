@@ -4,7 +4,7 @@ import { phrase } from '../../exchange/phrase.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { goesNaturally } from '../../steps/in-order.ts'
 import { orders } from '../../steps/orders.ts'
-import { type ListedRecord, type ListQuery, largestServed, sortedIds, tryPage } from '../../steps/pages.ts'
+import { type ListedRecord, type ListQuery, largestServed, type Page, sortedIds, tryPage } from '../../steps/pages.ts'
 import { whereIn } from '../../steps/selection.ts'
 
 const collator = (numeric: boolean) => new Intl.Collator('en', { numeric, sensitivity: 'base' })
@@ -67,6 +67,22 @@ export async function directionsAtOnce(trial: Trial, list: Operation, requiremen
     }
   }
 }
+
+/** Two pages at once, each as it is alone. */
+export async function pagesAtOnce(trial: Trial, list: Operation, requirement: string): Promise<void> {
+  const queries: readonly ListQuery[] = [0, pageAtOnce].map((skip) => ({ limit: pageAtOnce, skip }))
+  const ask = (query: ListQuery) => tryPage(trial, list, query)
+  const alone: (Page | undefined)[] = []
+  for (const query of queries) alone.push(await ask(query))
+  const together = await Promise.all(queries.map(ask))
+  for (const [at, page] of together.entries()) {
+    const [own, other] = [alone[at], alone[1 - at]]
+    if (page && own && other && own.ids.length === other.ids.length && page.ids.join() === other.ids.join())
+      trial.equal(page.ids, own.ids, page.exchange, { where: '/data', requirement })
+  }
+}
+
+const pageAtOnce = 5
 
 export async function collatedTogether(trial: Trial, list: Operation, requirement: string): Promise<void> {
   const limit = await largestServed(trial, list)

@@ -9,7 +9,7 @@ import { needs } from '../../steps/enough.ts'
 import { orders } from '../../steps/orders.ts'
 import { idsForms, type ListQuery, type Page, tryPage } from '../../steps/pages.ts'
 import { understood, whereEquals, whereIn } from '../../steps/selection.ts'
-import { collatedTogether, directionsAtOnce } from './collated-together.ts'
+import { collatedTogether, directionsAtOnce, pagesAtOnce } from './collated-together.ts'
 import { sentenceOfFilters } from './two-fields.ts'
 
 /** What leaves out no record, all in one where the target takes that, else each alone. */
@@ -30,15 +30,16 @@ interface Sentences {
   readonly members: string
   readonly ids: string
   readonly limit: string
+  readonly skip: string
   readonly collate: string
 }
 
 function sentencesTogether({ id, kind }: Operation): Sentences {
   const members = sentenceOfFilters({ id })
-  if (id === 'searchCoreCharges') return { members, ids: members, limit: members, collate: members }
+  if (id === 'searchCoreCharges') return { members, ids: members, limit: members, skip: members, collate: members }
   return kind === 'search'
-    ? { members, ids: 'list/ids', limit: 'list/search-limit', collate: 'list/search-collate' }
-    : { members, ids: 'list/ids', limit: 'list/limit', collate: 'list/collate' }
+    ? { members, ids: 'list/ids', limit: 'list/search-limit', skip: 'list/search-skip', collate: 'list/search-collate' }
+    : { members, ids: 'list/ids', limit: 'list/limit', skip: 'list/skip', collate: 'list/collate' }
 }
 
 async function askTogether(trial: Trial, list: Operation): Promise<void> {
@@ -59,6 +60,7 @@ async function askTogether(trial: Trial, list: Operation): Promise<void> {
   }
   await collatedTogether(trial, list, told.collate)
   await directionsAtOnce(trial, list, told.collate)
+  await pagesAtOnce(trial, list, told.skip)
   const byIds = list.kind === 'list' ? await understood(trial, list, idsForms(some), some) : undefined
   if (byIds) await choosesTheSame(trial, list, byIds, told.ids)
 }
