@@ -124,10 +124,6 @@ const survivors: readonly Survivors[] = [
     lies: ['pages/listTpiInspections/total-most-100'],
   },
   {
-    because: 'A bulk change is one of all orders of the status (3), and which of them a user of some locations may change is not stated.',
-    lies: ['whose/archiveOrders/orders-of-other-locations'],
-  },
-  {
     because: 'Which orders filterInactiveOrders leaves out is not stated (D46), so neither is how many are counted.',
     lies: ['whose/getWorkflow/total-of-all-when-filtered'],
   },

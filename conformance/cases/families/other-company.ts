@@ -9,6 +9,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { foundAgain } from '../../steps/again.ts'
+import { freeStatuses, othersChangeOrders, putArchivedBack, statusToArchive } from '../../steps/archives.ts'
 import { commonPart } from '../../steps/common.ts'
 import { companies, companiesByIds, countIdsApart, idsOf, showsNothingOf } from '../../steps/companies.ts'
 import { refusalIsNoChange } from '../../steps/meta-stays.ts'
@@ -247,6 +248,40 @@ const bulkCase: Case = {
   },
 }
 
+/** One status may be named as one of theirs is. */
+const ownBulkCase: Case = {
+  id: 'record/other-company/own-archive',
+  area: 'workflow',
+  title: 'A bulk change of ours leaves the orders of another company as they were',
+  requirements: ['record/other-company'],
+  effects: 'disruptive',
+  operations: ['archiveOrders', 'listWorkflowOrders'],
+  quiet: true,
+  async run(trial) {
+    const { theirs } = await companies(trial)
+    const look = async () => ordersIn(dataOf(await trial.attempt('listWorkflowOrders', {}, { token: theirs.token })))
+    await freeStatuses(trial)
+    const { orders } = await ordersAtOnce(trial)
+    const workflowStatusId = await statusToArchive(trial, orders)
+    const were = new Map((await look()).map(({ id, archived }) => [id, archived]))
+    if (![...were.values()].includes(false)) trial.skip('the other company is shown no order that is not archived')
+    putArchivedBack(trial, orders, [workflowStatusId])
+    const exchange = await trial.attempt('archiveOrders', { body: { archived: true, workflowStatusId } })
+    if (!isSuccess(exchange)) trial.skip('the target refuses the bulk change')
+    const archived = (await look()).filter((order) => order.archived === true && were.get(order.id) === false)
+    // Somebody of theirs may archive some right then.
+    if (archived.length > 0 && (await othersChangeOrders(trial))) return
+    for (const status of new Set(archived.map((order) => String(order.workflowStatusId))))
+      trial.cleanUp(() => trial.attempt('archiveOrders', { body: { archived: false, workflowStatusId: status } }, { token: theirs.token }))
+    trial.equal(
+      archived.slice(0, 3).map(({ id }) => id),
+      [],
+      exchange,
+      { where: 'orders of another company that are archived' },
+    )
+  },
+}
+
 const createCase: Case = {
   id: 'record/other-company/createReferralSource',
   area: 'referral-source',
@@ -287,5 +322,6 @@ export const otherCompanyCases: readonly Case[] = [
     return addToTransfer.includes(one.id) ? addCase(one) : recordCase(one)
   }),
   bulkCase,
+  ownBulkCase,
   createCase,
 ]

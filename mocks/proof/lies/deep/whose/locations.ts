@@ -2,8 +2,8 @@
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { PlainAnswer } from '../../../../engine/plain/plain.ts'
 import type { Session } from '../../../../engine/state/records.ts'
-import { asSession, remembering } from '../../../tools/kinds.ts'
-import { around, bodyOf, type Call, isFields, isFiltered, isSorted, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
+import { asSession, remembering, rewrite } from '../../../tools/kinds.ts'
+import { around, bodyOf, type Call, isFields, isFiltered, isSorted, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
 import { asksForEither } from './companies.ts'
 
 /** A running session of a user of the same company who goes everywhere; for a caller who does not. */
@@ -91,13 +91,20 @@ export const locationLies: readonly Lie[] = [
   beyond('searchPayments', 'by-an-order', 'where it is filtered by an order', isByOrder),
   ...boardViews.map((id) => beyond(id, 'other-locations-without-inactive', 'where inactive orders are left out', leavesOutInactive)),
   {
-    id: 'whose/archiveOrders/other-locations',
-    says: 'The bulk change of a user of some locations archives the orders of all.',
-    breaks: ['session/access-everywhere', 'session/other-locations'],
+    id: 'whose/archiveOrders/statuses-of-one-name',
+    says: 'A bulk change archives the orders of each company whose status is named as the one of the request is.',
+    breaks: ['record/other-company'],
     operations: ['archiveOrders', 'listWorkflowOrders'],
     tell: around(['archiveOrders'], (call) => {
-      const session = wide(call)
-      return session ? call.next(asSession(session)) : call.next()
+      const answer = call.next()
+      const { world } = call.sandbox
+      const { archived, workflowStatusId } = sentFields(call)
+      const named = world.get('workflowStatuses', String(workflowStatusId))
+      const alike = world.all('workflowStatuses').filter(({ name, companyId }) => name === named?.name && companyId !== named?.companyId)
+      const ids = new Set(alike.map(({ id }) => id))
+      for (const order of isSuccess(answer) ? world.all('orders') : [])
+        if (ids.has(order.workflowStatusId)) rewrite(call, 'orders', order.id, { archived: archived === true })
+      return answer
     }),
   },
   beyond('listVendors', 'other-locations-by-location', 'when it names a location', namesLocation),
@@ -137,7 +144,7 @@ export const locationLies: readonly Lie[] = [
   },
   {
     id: 'whose/archiveOrders/orders-of-other-locations',
-    says: 'A user of some locations archives the orders of all when some of them are archived already.',
+    says: 'A user of some locations archives the orders of all.',
     breaks: ['session/other-locations'],
     operations: ['archiveOrders', 'listWorkflowOrders'],
     tell: around(['archiveOrders'], (call) => {
