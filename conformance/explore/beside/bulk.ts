@@ -53,7 +53,8 @@ const flags = ['active', 'sendSms', 'sendEmail', 'sendInApp'] as const
 /** Each gets a flag of its own. */
 async function configsTogether(trial: Trial): Promise<void> {
   const { query = {} } = await sampleInput('listRoleNotificationConfigs', trial)
-  const list = async () => recordsIn(await trial.attempt('listRoleNotificationConfigs', { query }))
+  const look = () => trial.attempt('listRoleNotificationConfigs', { query })
+  const list = async () => recordsIn(await look())
   const before = (await list())
     .filter((one) => typeof one.id === 'string' && flags.every((flag) => typeof one[flag] === 'boolean'))
     .slice(0, 2)
@@ -61,8 +62,18 @@ async function configsTogether(trial: Trial): Promise<void> {
   const put = (config: ListedRecord) => trial.attempt('updateRoleNotificationConfigs', { body: [config] })
   trial.cleanUp(() => trial.attempt('updateRoleNotificationConfigs', { body: before }))
   const wanted = before.map((config) => ({ ...config, sendSms: !config.sendSms, active: !config.active }))
-  const answers = await Promise.all(wanted.map(put))
+  const sent = wanted.map(put)
+  const [meanwhile, ...answers] = await Promise.all([look(), ...sent])
   if (!answers.some(isSuccess)) return trial.skip('the target refuses to update configs')
+  // What is being written is there all the same.
+  const missed = before.filter((config) => !recordsIn(meanwhile).some(({ id }) => id === config.id))
+  if (isSuccess(meanwhile))
+    trial.equal(
+      missed.map(({ id }) => id),
+      [],
+      meanwhile,
+      { where: '/data', requirement: 'role-notification-config/update-persists' },
+    )
   const after = await list()
   const exchange = trial.exchanges.at(-1)
   for (const [index, config] of wanted.entries()) {
@@ -184,7 +195,7 @@ export const bulkCases: readonly Case[] = [
   {
     id: 'beside/updateRoleNotificationConfigs',
     area: 'role-notification-config',
-    title: 'Two configs that are updated together both get what was sent',
+    title: 'Two configs that are updated together both get what was sent, and are listed meanwhile',
     requirements: ['role-notification-config/update-persists'],
     effects: 'shared',
     operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],

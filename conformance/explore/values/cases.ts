@@ -114,7 +114,7 @@ const counts: { readonly [id: string]: number } = {
   createVendor: 5,
   createWebhook: 4,
   createMessageTemplate: 4,
-  updateInventoryFee: 14,
+  updateInventoryFee: 11,
 }
 
 const ofCountries = (name: string, share: Pick<Share, 'turn' | 'made'>, codes?: readonly string[]): Case => ({
