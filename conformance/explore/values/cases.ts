@@ -37,7 +37,7 @@ async function plansOf(trial: Trial, id: OperationId, share: Share): Promise<rea
   const found = await foundFor(trial, id, fieldsOf(id))
   return found.map(({ paths, fields }, at) => {
     const { from, count } = share.changed
-    const changed = at === 0 ? share.changed : { from, count: Math.ceil(count / 4) }
+    const changed = at === 0 ? share.changed : { from, count: Math.ceil(count / 3) }
     const names = namesFor(paths)
     const first = paths.map((path, place): Move => ({ do: read ?? id, path, as: names[place] ?? '' }))
     return updating(id, fields, names, () => first, { ...share, changed }, ways)

@@ -64,28 +64,31 @@ const ofOthers = (
   }),
 })
 
+const partOfOthers = (id: OperationId): Lie => ({
+  id: `whose/${id}/part-of-another-company`,
+  says: `${id} takes a part of another company, and the item tells its name and costs.`,
+  breaks: ['record/other-company'],
+  operations: [id, 'listCoreCharges', 'listTransferItems'],
+  tell: around([id], (call) => {
+    const { world } = call.sandbox
+    const part = world.get('parts', String(sentFields(call).inventoryPartId))
+    const transfer = world.get('transfers', String(call.params.transferId))
+    if (!part || !transfer || part.companyId === transfer.companyId) return call.next()
+    rewrite(call, 'parts', part.id, { companyId: transfer.companyId, locationId: transfer.fromLocationId })
+    const taken = call.next()
+    rewrite(call, 'parts', part.id, { companyId: part.companyId, locationId: part.locationId })
+    return taken
+  }),
+})
+
 const roleOf = (call: Call, roleId: unknown) => call.sandbox.world.get('roles', String(roleId))
 
 export const referenceLies: readonly Lie[] = [
   scanOfOthers('createTpiInspection'),
   scanOfOthers('updateTpiInspection'),
   orderOfOthers('createTpiInspection', ({ orderId }) => orderId),
-  {
-    id: 'whose/createTransferItem/part-of-another-company',
-    says: 'An item is made of a part of another company, and tells its name and costs.',
-    breaks: ['record/other-company'],
-    operations: ['createTransferItem', 'listCoreCharges', 'listTransferItems'],
-    tell: around(['createTransferItem'], (call) => {
-      const { world } = call.sandbox
-      const part = world.get('parts', String(sentFields(call).inventoryPartId))
-      const transfer = world.get('transfers', String(call.params.transferId))
-      if (!part || !transfer || part.companyId === transfer.companyId) return call.next()
-      rewrite(call, 'parts', part.id, { companyId: transfer.companyId, locationId: transfer.fromLocationId })
-      const taken = call.next()
-      rewrite(call, 'parts', part.id, { companyId: part.companyId, locationId: part.locationId })
-      return taken
-    }),
-  },
+  partOfOthers('createTransferItem'),
+  partOfOthers('updateTransferItem'),
   ofOthers('createLaborMatrix', 'location', 'locations', 'locationId', ['getLaborMatrix', 'listLaborMatrices']),
   {
     id: 'whose/updateInventoryFee/category-of-another-company',
