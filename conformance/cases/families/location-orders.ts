@@ -45,16 +45,16 @@ async function showsOwnOrders(trial: Trial, view: View): Promise<void> {
 
 /** Where a list that ends counts what it shows to who sees all, it does to everybody (D46). */
 async function countsOwn(trial: Trial, exchange: Exchange, forAll: () => Promise<Exchange>): Promise<void> {
-  const isWhole = (seen: Exchange) => isSuccess(seen) && countOf(seen).hasMore === false
-  const isRight = (seen: Exchange) => countOf(seen).total === ordersIn(seen.answer?.body).length
-  if (!isWhole(exchange) || isRight(exchange) || typeof countOf(exchange).total !== 'number') return
+  const isWhole = (seen: Exchange) => isSuccess(seen) && countsIn(seen).hasMore === false
+  const isRight = (seen: Exchange) => countsIn(seen).total === ordersIn(seen.answer?.body).length
+  if (!isWhole(exchange) || isRight(exchange) || typeof countsIn(exchange).total !== 'number') return
   const all = await forAll()
   if (!isWhole(all) || !isRight(all) || ordersIn(all.answer?.body).length === 0) return
   const { length } = ordersIn(exchange.answer?.body)
-  trial.equal(countOf(exchange).total, length, exchange, { where: '/data/total', requirement: 'workflow/list-total' })
+  trial.equal(countsIn(exchange).total, length, exchange, { where: '/data/total', requirement: 'workflow/list-total' })
 }
 
-const countOf = (seen: Exchange): { readonly total?: unknown; readonly hasMore?: unknown } => ({ ...Object(dataOf(seen)) })
+const countsIn = (seen: Exchange): { readonly total?: unknown; readonly hasMore?: unknown } => ({ ...Object(dataOf(seen)) })
 
 /**
  * It may be refused to that user, and may archive what is of the user's own locations: all that is brought back. A bulk change is one of the

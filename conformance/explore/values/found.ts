@@ -8,7 +8,7 @@ import { type ListedRecord, tryPage } from '../../steps/pages.ts'
 import type { Field } from './fields.ts'
 
 /** Records that are changed in turns: the one that has most of the fields, and another that has them all, too. */
-export interface FoundRecords {
+export interface FoundInTurns {
   readonly paths: readonly { readonly id: string }[]
   /** Those that can be put back in each: null may not be sent. */
   readonly fields: readonly Field[]
@@ -18,14 +18,14 @@ export interface FoundRecords {
  * Those for most of these fields, and for most of the rest; they get their values back when the case is over. Two are taken where one look
  * shows both.
  */
-export async function foundFor(trial: Trial, update: OperationId, all: readonly Field[]): Promise<readonly FoundRecords[]> {
+export async function foundFor(trial: Trial, update: OperationId, all: readonly Field[]): Promise<readonly FoundInTurns[]> {
   const { list, read } = resourceOf(update) ?? {}
   const page = list && (await tryPage(trial, operation(list), {}))
   const mine = trial.context.session.userId
   let open = (page?.records ?? []).filter(
     (one) => typeof one.id === 'string' && one.deleted !== true && [undefined, mine].includes(userOf(one)),
   )
-  const found: FoundRecords[] = []
+  const found: FoundInTurns[] = []
   for (let rest = all; read && rest.length > 0 && found.length < 2; ) {
     const has = (record: ListedRecord) => rest.filter((field) => mayGoBack(record, field))
     const [most, ...others] = open.toSorted((one, other) => has(other).length - has(one).length)
@@ -34,14 +34,14 @@ export async function foundFor(trial: Trial, update: OperationId, all: readonly 
     const chosen = [most, ...(found.length === 0 ? alike.slice(0, 1) : [])]
     let fields = rest
     for (const record of chosen) fields = await fieldsOfBoth(trial, update, read, record, fields)
-    found.push({ paths: chosen.map(pathOf), fields })
+    found.push({ paths: chosen.map(pathById), fields })
     open = open.filter((record) => !chosen.includes(record))
     rest = rest.filter(({ name }) => !fields.some((field) => field.name === name))
   }
   return found.length > 0 ? found : trial.skip('the target shows no record that may be changed and put back; add one')
 }
 
-const pathOf = ({ id }: ListedRecord): { readonly id: string } => ({ id: String(id) })
+const pathById = ({ id }: ListedRecord): { readonly id: string } => ({ id: String(id) })
 
 /** Of these fields those that this record can get back, too, with the values it may have. */
 async function fieldsOfBoth(
@@ -51,7 +51,7 @@ async function fieldsOfBoth(
   listed: ListedRecord,
   all: readonly Field[],
 ): Promise<readonly Field[]> {
-  const path = pathOf(listed)
+  const path = pathById(listed)
   // A list may leave fields out.
   const isWhole = all.every(({ name }) => name in listed)
   const before = isWhole ? listed : recordOf(await trial.attempt(read, { path }))

@@ -42,7 +42,7 @@ const orderOfOthers = (id: OperationId, named: (sent: Fields) => unknown): Lie =
 })
 
 /** What a field names is looked for among those of all companies. */
-const ofOthers = (
+const namedOfOthers = (
   id: OperationId,
   noun: string,
   collection: 'locations' | 'parts',
@@ -89,7 +89,7 @@ export const referenceLies: readonly Lie[] = [
   orderOfOthers('createTpiInspection', ({ orderId }) => orderId),
   partOfOthers('createTransferItem'),
   partOfOthers('updateTransferItem'),
-  ofOthers('createLaborMatrix', 'location', 'locations', 'locationId', ['getLaborMatrix', 'listLaborMatrices']),
+  namedOfOthers('createLaborMatrix', 'location', 'locations', 'locationId', ['getLaborMatrix', 'listLaborMatrices']),
   {
     id: 'whose/updateInventoryFee/category-of-another-company',
     says: 'updateInventoryFee takes a category of another company, where one that there is not is refused.',
@@ -107,7 +107,7 @@ export const referenceLies: readonly Lie[] = [
       return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), categoryId, category } })
     }),
   },
-  ofOthers('createCoreCharge', 'part', 'parts', 'partId', ['getCoreCharge', 'listCoreCharges']),
+  namedOfOthers('createCoreCharge', 'part', 'parts', 'partId', ['getCoreCharge', 'listCoreCharges']),
   {
     id: 'whose/updateRoleNotificationConfigs/role-of-the-first-alone',
     says: 'An array of configs is taken where the first is of a role of the company, with those of another company behind it.',
