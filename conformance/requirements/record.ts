@@ -36,6 +36,7 @@ export const recordRequirements = [
   must('record/write-lasts', '4.1', 'What a write answered is what every later read shows, in other sessions too.'),
   should('record/text-untouched', '4.1', 'A text is shown as it was sent, its outer white space and line endings too (D48).'),
   must('record/read-stable', '4.1', 'A record that nobody changes reads the same again, its meta aside.'),
+  should('record/location-kept', '1', 'A record stays in its location where an update changes nothing of what it is about.'),
   should('record/empty-update', '4.1', 'An update whose fields are all optional takes an empty object, and changes none of them.'),
 
   must('record/meta', '2.1', 'A single-record read returns meta, an object.', { at: ['meta'] }),

@@ -132,10 +132,6 @@ const survivors: readonly Survivors[] = [
     lies: ['whose/createLaborMatrix/ranges-where-it-was-made'],
   },
   {
-    because: 'The location of a record may follow from something else: no update of a term sends it.',
-    lies: ['whose/updatePaymentTerm/moves-to-who-goes-everywhere'],
-  },
-  {
     because: 'In which of its locations a user makes a record is not stated, and a part may be one of a single location.',
     lies: ['whose/createCoreCharge/location-of-the-part-before'],
   },

@@ -57,7 +57,7 @@ function inEachLocation(records: readonly ListedRecord[]): readonly ListedRecord
 
 const mostLocations = 3
 
-/** No update says where a record is (4.x): neither one of its text nor one of what it names moves it to whoever sends it. */
+/** No update says where a record is: neither one of its text nor one of what it names, as they are, should move it to whoever sends it. */
 async function staysInItsLocation(trial: Trial, id: keyof typeof texts, record: ListedRecord): Promise<void> {
   const path = { id: String(record.id) }
   for (const field of [texts[id], ...(id === 'updateStatement' ? ['customerId'] : [])]) {
@@ -65,7 +65,7 @@ async function staysInItsLocation(trial: Trial, id: keyof typeof texts, record: 
     const exchange = await trial.attempt(id, { path, body: { [field]: record[field] } })
     const { locationId } = recordOf(exchange)
     if (isSuccess(exchange) && locationId != null)
-      trial.equal(locationId, record.locationId, exchange, { where: '/data/locationId', requirement: sentences[id].leaves })
+      trial.equal(locationId, record.locationId, exchange, { where: '/data/locationId', requirement: 'record/location-kept' })
   }
 }
 
@@ -152,7 +152,7 @@ export const foundUpdateCases: readonly Case[] = (Object.keys(texts) as (keyof t
   id: `record/answered-as-read/${id}`,
   area: operation(id).area,
   title: `${id} of a record that was there before answers with it as a read shows it`,
-  requirements: ['record/write-lasts', sentences[id].leaves, 'record/identity-kept'],
+  requirements: ['record/write-lasts', sentences[id].leaves, 'record/identity-kept', 'record/location-kept'],
   effects: 'shared',
   operations: [id],
   quiet: true,

@@ -12,7 +12,7 @@ const savedByWideUsers: readonly Lie[] = [
   {
     id: 'whose/updatePaymentTerm/moves-to-who-goes-everywhere',
     says: 'An update by a user with company-wide access gives a term the location of that user.',
-    breaks: ['payment-term/update-leaves-rest'],
+    breaks: ['record/location-kept', 'payment-term/update-leaves-rest'],
     operations: ['updatePaymentTerm', 'getPaymentTerm'],
     tell: keptOtherwise('updatePaymentTerm', 'paymentTerms', (_, __, call) =>
       call.caller && isWide(call) ? { locationId: call.caller.session.locationId } : {},

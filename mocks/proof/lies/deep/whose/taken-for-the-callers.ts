@@ -18,10 +18,10 @@ const authorInBody = (id: OperationId, field: string): Lie => ({
   }),
 })
 
-const movesToTheCaller = (id: OperationId, collection: 'statements' | 'tpiInspections', field: string, must: string): Lie => ({
+const movesToTheCaller = (id: OperationId, collection: 'statements' | 'tpiInspections', field: string): Lie => ({
   id: `whose/${id}/${field}-moves-it-to-the-caller`,
   says: `${id} with ${field} moves the record to the location that the caller has logged into.`,
-  breaks: [must],
+  breaks: ['record/location-kept'],
   operations: [id],
   tell: keptOtherwise(id, collection, ({ locationId }, _, call) => ({
     locationId: (field in sentFields(call) && currentLocation(call)) || locationId,
@@ -120,8 +120,8 @@ export const takenForTheCallersLies: readonly Lie[] = [
   ),
   authorInBody('updateInventoryFee', 'userId'),
   authorInBody('updateInspection', 'completedById'),
-  movesToTheCaller('updateStatement', 'statements', 'customerId', 'statement/update-leaves-rest'),
-  movesToTheCaller('updateTpiInspection', 'tpiInspections', 'name', 'tpi-scan/update-leaves-rest'),
+  movesToTheCaller('updateStatement', 'statements', 'customerId'),
+  movesToTheCaller('updateTpiInspection', 'tpiInspections', 'name'),
   {
     id: 'whose/getCompanyConfig/nothing-disabled-for-some',
     says: 'The configuration tells a user of some locations that no permissions are disabled.',
