@@ -371,6 +371,10 @@ export async function sumsToAll(trial: Trial, entries: readonly ListedRecord[], 
   trial.holds(fits, `${sum}, the sum of their durations`, totalDuration, exchange, { where: '/meta/totalDuration' })
 }
 
+/** About a service or a labor (4.11). */
+export const isScoped = ({ activity, serviceId, laborId }: { readonly [field: string]: unknown }): boolean =>
+  /^(Service|Labor)$/.test(String(activity)) && Boolean(serviceId || laborId)
+
 /** Whether the value is that sum of so many entries, which are rounded as these are. */
 export function inMilliseconds(sum: number, value: unknown, count: number, like: readonly ListedRecord[]): boolean {
   const grain = roundedTo(like)

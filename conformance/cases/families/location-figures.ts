@@ -7,7 +7,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { isBeyond, limitedUser, pagesSeen } from '../../steps/locations.ts'
 import { idsForms, type ListedRecord } from '../../steps/pages.ts'
-import { inMilliseconds, list, sumsToAll } from '../../steps/timesheets.ts'
+import { inMilliseconds, isScoped, list, sumsToAll } from '../../steps/timesheets.ts'
 import { columnsOf, countsInactiveToo } from '../../steps/workflow.ts'
 
 /** Some entries that are over, the user's own and others, asked for by their ids: the meta is about those that the user is shown. */
@@ -38,9 +38,6 @@ async function sumsOwnOnly(trial: Trial): Promise<void> {
 }
 
 type Entry = { readonly [field: string]: unknown }
-
-const isScoped = ({ activity, serviceId, laborId }: Entry): boolean =>
-  /^(Service|Labor)$/.test(String(activity)) && Boolean(serviceId || laborId)
 
 /** One of each service or labor, and those about none; then the rest. */
 function tellingFirst<One extends Entry>(entries: readonly One[]): readonly One[] {

@@ -21,6 +21,7 @@ import {
   finished,
   inMilliseconds,
   isFinished,
+  isScoped,
   list,
   listMetaOf,
   matching,
@@ -171,9 +172,7 @@ export const timesheetScenarios: readonly Case[] = [
     operations: ['listTimesheets'],
     async run(trial) {
       const entries = await finished(trial)
-      const scoped = entries.filter(
-        ({ activity, serviceId, laborId }) => /^(Service|Labor)$/.test(String(activity)) && (serviceId || laborId),
-      )
+      const scoped = entries.filter(isScoped)
       // One entry for each service, so that it does not matter whether the average is of entries or of services.
       const some = ofUnevenShares(scoped.filter(({ serviceId }, index) => scoped.findIndex((one) => one.serviceId === serviceId) === index))
       const others = entries.filter(
