@@ -86,16 +86,18 @@ export async function changeWebhook(trial: Trial, webhook: Subscription, body: S
 }
 
 interface Asked {
+  /** The record that it is done to, where that is not just any. */
+  path?: { id: string }
   /** Beside what the operation needs. */
   body?: object
   who?: SignedIn
 }
 
 /** Does what an event is about; what is made for that goes again where the API can remove it. */
-async function cause(trial: Trial, { operation }: Event, { body = {}, who }: Asked = {}): Promise<Exchange> {
+async function cause(trial: Trial, { operation }: Event, { path, body = {}, who }: Asked = {}): Promise<Exchange> {
   const input = await sampleInput(operation, trial)
   const caller = callerOf(who)
-  const exchange = await trial.attempt(operation, { ...input, body: { ...(input.body ?? {}), ...body } }, caller)
+  const exchange = await trial.attempt(operation, { ...input, ...(path && { path }), body: { ...(input.body ?? {}), ...body } }, caller)
   if (!isSuccess(exchange)) trial.skip(`${operation}, which was to cause an event, is refused (${outcomeOf(exchange)})`)
   takeBack(trial, operation, exchange, caller)
   return exchange
@@ -246,7 +248,7 @@ async function goesAstray(
 async function overtook(trial: Trial, webhook: Subscription, event: Event, asked: Asked): Promise<boolean> {
   const { arrivals } = webhook.hook
   const before = arrivals.length
-  const isPlain = asked.who === undefined && asked.body === undefined
+  const isPlain = asked.who === undefined && asked.body === undefined && asked.path === undefined
   if (!isPlain) await cause(trial, event, asked)
   const later = await subscribe(trial, event.triggers, {}, webhook.who)
   const receiver = await trial.receiver()

@@ -15,7 +15,7 @@ import {
   subscribe,
 } from '../../steps/deliveries.ts'
 import { tidyUpAfter } from '../../steps/records.ts'
-import { sampleInput } from '../../steps/samples.ts'
+import { ownRecord, sampleInput } from '../../steps/samples.ts'
 import { causes, type Event } from '../../steps/triggers.ts'
 
 const common = { area: 'webhook', quiet: true, operations: ['createLaborMatrix', 'createWebhook', 'getWebhook', 'updateWebhook'] } as const
@@ -48,7 +48,7 @@ export const webhookLocationScenarios: readonly Case[] = [
     id: 'webhook/delivery-of-one-location',
     title: 'A webhook with a location receives requests for what happens there, and none for what happens in another location',
     requirements: ['webhook/scope', 'webhook/delivers'],
-    mayAsk: removals.flatMap(({ create, remove }) => [create, remove]),
+    mayAsk: ['updateLaborMatrix', ...removals.flatMap(({ create, remove }) => [create, remove])],
     effects: 'shared',
     async run(trial) {
       const event = await locatedEvent(trial)
@@ -63,6 +63,7 @@ export const webhookLocationScenarios: readonly Case[] = [
       const about = { expected: `no request for what happens outside ${local.locationId}`, requirement: 'webhook/scope' }
       await reachesOnly(trial, heard, local, event, { ...about, body: { locationId: other } })
       await hearsNoRemovalElsewhere(trial, heard, local, about)
+      await hearsNoUpdateElsewhere(trial, heard, local, { ...about, other })
     },
   },
 ]
@@ -72,6 +73,21 @@ async function locatedEvent(trial: Trial): Promise<Event> {
   const { events } = await heardEvents(trial)
   const event = events.find(({ operation }) => operation === 'createLaborMatrix')
   return event ?? trial.skip('no trigger is known that names createLaborMatrix; give one as webhookTriggers in the config')
+}
+
+/** Nor of what is changed there: of an update its record may be looked at less. */
+async function hearsNoUpdateElsewhere(
+  trial: Trial,
+  heard: Subscription,
+  local: Subscription,
+  { other, ...about }: { expected: string; requirement: string; other: string },
+): Promise<void> {
+  const { events } = await heardEvents(trial)
+  const event = events.find(({ operation }) => operation === 'updateLaborMatrix')
+  if (!event) return
+  const id = await ownRecord(trial, 'createLaborMatrix', { locationId: other })
+  for (const webhook of [heard, local]) await changeWebhook(trial, webhook, { triggers: [...event.triggers] })
+  await reachesOnly(trial, heard, local, event, { ...about, path: { id } })
 }
 
 /** Nor of what is removed there: such a record says no more where it was. */

@@ -347,6 +347,15 @@ export const webhookDeliveryLies: readonly Lie[] = [
     tell: postingAlsoTo((webhook, entry) => isOfCompany(webhook, entry) && webhook.triggers.includes(entry.trigger)),
   },
   {
+    id: 'webhook/delivered-of-updates-elsewhere',
+    says: 'A webhook with a location is sent what is updated in all locations.',
+    breaks: ['webhook/scope'],
+    operations: listening,
+    tell: postingAlsoTo(
+      (webhook, entry) => entry.trigger.endsWith('.updated') && isOfCompany(webhook, entry) && webhook.triggers.includes(entry.trigger),
+    ),
+  },
+  {
     id: 'webhook/nothing-delivered-of-its-location',
     says: 'A webhook with a location is sent nothing.',
     breaks: ['webhook/scope', 'webhook/delivers'],
