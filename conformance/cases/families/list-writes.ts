@@ -2,10 +2,11 @@
 import { type Operation, type OperationId, operation } from '../../../openapi/contract.ts'
 import { pagedLists, resources } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { recordOf } from '../../exchange/exchange.ts'
+import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { viewsAgree } from '../../steps/agreement.ts'
 import { idOf } from '../../steps/common.ts'
 import { isGone, isNotFoundBy } from '../../steps/gone.ts'
 import { orders } from '../../steps/orders.ts'
@@ -19,14 +20,15 @@ import { createInspection } from '../../steps/tpi-inspections.ts'
 interface LifeOfRecord {
   list: OperationId
   create: OperationId
+  read: OperationId | undefined
   update: OperationId | undefined
   remove: OperationId | undefined
   /** The text by which a record is known again. */
   field: string
 }
 
-const livesOfRecords: readonly LifeOfRecord[] = resources.flatMap(({ record, list, create, update, delete: remove }) =>
-  list && create && pagedLists.includes(operation(list)) ? [{ list, create, update, remove, field: textFieldOf(record) }] : [],
+const livesOfRecords: readonly LifeOfRecord[] = resources.flatMap(({ record, list, create, read, update, delete: remove }) =>
+  list && create && pagedLists.includes(operation(list)) ? [{ list, create, read, update, remove, field: textFieldOf(record) }] : [],
 )
 
 const operationsOfLife = ({ create, update, remove }: LifeOfRecord): OperationId[] =>
@@ -113,6 +115,14 @@ async function showsChanged(trial: Trial, life: LifeOfRecord): Promise<void> {
   const { record, exchange } = await find(trial, list, id)
   // A list that does not show it is another question's.
   if (record && life.field in record) trial.equal(record[life.field], name, exchange, { where: `/data/0/${life.field}` })
+  const { read } = life
+  const single = record && read && (await trial.attempt(read, { path: { id } }))
+  if (single && isSuccess(single))
+    await viewsAgree(
+      trial,
+      { list, read, id, listed: record, single: recordOf(single), exchanges: [exchange, single] },
+      'list/agrees-with-read',
+    )
 }
 
 async function dropsDeleted(trial: Trial, life: LifeOfRecord): Promise<void> {
@@ -229,31 +239,39 @@ async function secondAlone(trial: Trial, list: Operation, wanted: ListQuery, sor
 type Ask = (trial: Trial, life: LifeOfRecord) => Promise<void>
 
 const listWriteCase =
-  (name: string, requirement: string, title: (list: string) => string, ask: Ask, quiet = false) =>
+  (name: string, requirements: Case['requirements'], title: (list: string) => string, ask: Ask, quiet = false) =>
   (life: LifeOfRecord): Case => ({
     id: `list/${name}/${life.list}`,
     area: operation(life.list).area,
     title: title(life.list),
-    requirements: [requirement],
+    requirements,
     effects: 'own',
     operations: [life.list, ...operationsOfLife(life)],
+    ...(life.read && { mayAsk: [life.read] }),
     ...(quiet && { quiet }),
     run: (trial) => ask(trial, life),
   })
 
 export const writeCases: readonly Case[] = [
   ...livesOfRecords.map(
-    listWriteCase('shows-created', 'list/shows-created', (list) => `${list} shows a new record, and counts it`, showsCreated, true),
+    listWriteCase('shows-created', ['list/shows-created'], (list) => `${list} shows a new record, and counts it`, showsCreated, true),
   ),
   ...livesOfRecords
     .filter(({ update }) => update !== undefined)
-    .map(listWriteCase('shows-changed', 'list/shows-changed', (list) => `${list} shows a record as its change left it`, showsChanged)),
+    .map(
+      listWriteCase(
+        'shows-changed',
+        ['list/shows-changed', 'list/agrees-with-read'],
+        (list) => `${list} shows a record as its change left it`,
+        showsChanged,
+      ),
+    ),
   ...livesOfRecords
     .filter(({ remove }) => remove !== undefined)
     .map(
       listWriteCase(
         'drops-deleted',
-        'list/drops-deleted',
+        ['list/drops-deleted'],
         (list) => `${list} no longer shows a deleted record, nor counts it`,
         dropsDeleted,
         true,
@@ -262,7 +280,7 @@ export const writeCases: readonly Case[] = [
   ...livesOfRecords.map(
     listWriteCase(
       'collate',
-      'list/collate',
+      ['list/collate'],
       (list) => `collate sorts ${list} naturally, with an orderby that the target understands`,
       collates,
     ),

@@ -8,6 +8,7 @@ import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { viewsAgree } from '../../steps/agreement.ts'
 import { idOf } from '../../steps/common.ts'
 import { defaultsElsewhere } from '../../steps/companies.ts'
 import { foundNone } from '../../steps/found-none.ts'
@@ -180,7 +181,7 @@ export const laborMatrixScenarios: readonly Case[] = [
         keepsRangeIds(trial, read, first, 'labor-matrix/update-leaves-ranges')
       }
       const read = await readMatrix(trial, id)
-      listAgrees(trial, await listedMatrix(trial, id), read, fields, 'list/shows-changed')
+      await listShows(trial, id, read)
       const after = await readMatrix(trial, other.id)
       keeps(trial, after, before, [...fields, 'updatedDate'], 'record/others-kept')
       showsRanges(trial, after, twoRanges, 'labor-matrix/update-leaves-other-ranges')
@@ -378,6 +379,14 @@ async function readMatrix(trial: Trial, id: string): Promise<Matrix> {
 async function listedMatrix(trial: Trial, id: string): Promise<Shown> {
   const { record, exchange } = await find(trial, operation('listLaborMatrices'), id)
   return { data: record, exchange }
+}
+
+/** With its ranges. */
+async function listShows(trial: Trial, id: string, { data, exchange }: Matrix): Promise<void> {
+  const list = operation('listLaborMatrices')
+  const { record, exchange: inList } = await find(trial, list, id)
+  const views = { list, read: 'getLaborMatrix', id, single: { ...data }, exchanges: [inList, exchange] } as const
+  if (record) await viewsAgree(trial, { ...views, listed: record }, 'list/shows-changed')
 }
 
 const updatingMatrix = (trial: Trial, id: string) => ({

@@ -14,6 +14,7 @@ import {
   sentFields,
   withBody,
 } from '../../../tools/lie.ts'
+import { all, pageChanged, pagedOf, usualLimit } from './answers.ts'
 
 /** As where what is chosen so is read in a way of its own, whatever else was asked. */
 const unordered = (list: OperationId, beside: 'a filter' | 'ids', breaks = 'list/pages'): Lie => ({
@@ -77,6 +78,21 @@ const lackedWhenCollated = (list: OperationId): Lie => ({
   }),
 })
 
+/** As where an order is an inner join, or asked of an index, and those by dates were tried. */
+const lackedWhenOrdered = (list: OperationId): Lie => ({
+  id: `pages/${list}/what-lacks-it-lost-when-ordered`,
+  says: `In an order by what is no date, ${list} neither shows nor counts what has no value to go by.`,
+  breaks: ['list/pages', 'list/has-more', 'list/total', 'list/total-of-any-page'],
+  operations: [list],
+  tell: pageChanged(pagedOf(list), (page, { limit = usualLimit, skip }, _, call) => {
+    const [, field = ''] = call.query.get('orderby')?.match(/^-?(\w+)/) ?? []
+    if (field === '' || field.endsWith('Date')) return
+    const kept = all(call, pagedOf(list)).filter((one) => isFields(one) && one[field] !== null)
+    page.holder[page.name] = kept.slice(skip, skip + limit)
+    if (page.meta) Object.assign(page.meta, { total: kept.length, hasMore: skip + limit < kept.length })
+  }),
+})
+
 const fullPage = 50
 
 const transferCut: Lie = {
@@ -113,5 +129,6 @@ export const orderBesideLies: readonly Lie[] = [
   transferCut,
   unorderedSearch,
   ...(['listVendors', 'listInventoryLabor'] as const).map(lackedWhenCollated),
+  ...(['listCoreCharges', 'listTimesheets', 'listInspections'] as const).map(lackedWhenOrdered),
   ...(['listReferralSources', 'listTimesheets', 'listCoreCharges', 'listVendors'] as const).map((list) => unordered(list, 'ids')),
 ]

@@ -4,6 +4,18 @@ import { idIn, madeBy } from '../../computed/store.ts'
 
 export const partLies: readonly Lie[] = [
   {
+    id: 'sequences/listLaborMatrices/ranges-of-the-updated-without-matrix',
+    says: 'Once a matrix was updated, the list shows its ranges without the matrix that they are of.',
+    breaks: ['list/shows-changed', 'list/agrees-with-read'],
+    operations: ['listLaborMatrices', 'updateLaborMatrix'],
+    tell: answers(['listLaborMatrices'], (body) => {
+      const matrices = Array.isArray(body.data) ? body.data.filter(isFields) : []
+      for (const { updatedDate, ranges } of matrices)
+        if (updatedDate !== null && Array.isArray(ranges)) for (const range of ranges.filter(isFields)) range.laborMatrixId = null
+      return body
+    }),
+  },
+  {
     id: 'sequences/createTransferItem/captures-the-others-anew',
     says: 'An item that is made of a part captures anew what the other items of that part and transfer carry.',
     breaks: ['inventory-transfer/create-leaves-others', 'inventory-transfer/capture-survives-update'],
