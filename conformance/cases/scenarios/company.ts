@@ -39,17 +39,16 @@ export const companyScenarios: readonly Case[] = [
   {
     id: 'company/config-lock',
     area: 'company',
-    title: 'Invoices lock at a time of day as HH:mm, in an IANA timezone or in that of each location',
+    title: 'Invoices of each company lock at a time of day as HH:mm, in an IANA timezone or in that of each location',
     requirements: ['company/config-lock-time', 'company/config-lock-timezone'],
     effects: 'read',
     operations: ['getCompanyConfig'],
     async run(trial) {
       const { body, exchange } = await trial.ask('getCompanyConfig', { path: { id: companyOf(trial) } })
-      const { invoiceLockTime: time, invoiceLockTimezone: zone } = body.data
-      if (time != null)
-        trial.holds(/^([01]\d|2[0-3]):[0-5]\d$/.test(time), 'a time of day as HH:mm', time, exchange, { where: '/data/invoiceLockTime' })
-      const about = { where: '/data/invoiceLockTimezone', requirement: 'company/config-lock-timezone' }
-      if (zone !== undefined) trial.holds(zone === null || isTimezone(zone), 'an IANA timezone, or null', zone, exchange, about)
+      locksInTime(trial, body.data, exchange)
+      const theirs = await companyBeside(trial)
+      const other = theirs && (await trial.attempt('getCompanyConfig', { path: { id: theirs.companyId } }, theirs))
+      if (other && isSuccess(other)) locksInTime(trial, recordOf(other), other)
     },
   },
   {
@@ -210,10 +209,13 @@ interface OwnLogo {
   readonly blobId: string
 }
 
-/** Two companies that set theirs at once: each keeps its own. */
+/** Two companies that set theirs at once: each is answered with its own, and keeps it. */
 async function setTogether(trial: Trial, tellsWhich: boolean, each: readonly OwnLogo[]): Promise<void> {
   const set = await Promise.all(each.map(({ path, who, blobId }) => trial.attempt('setCompanyLogo', { path, body: { blobId } }, who)))
-  for (const { path, who, blobId } of each) {
+  for (const [at, { path, who, blobId }] of each.entries()) {
+    const answer = set[at]
+    if (answer && isSuccess(answer))
+      trial.includes(recordOf(answer), { blobId }, answer, { where: '/data', requirement: 'company/logo-set' })
     const removed = await trial.attempt('deleteCompanyLogo', { path }, who)
     // That it is gone need not have to do with the other one.
     const requirement = isSuccess(removed) ? 'record/other-company' : 'company/logo-delete'
@@ -223,6 +225,15 @@ async function setTogether(trial: Trial, tellsWhich: boolean, each: readonly Own
 
 function companyOf(trial: Trial): string {
   return trial.context.session.companyId || trial.skip('the login names no company of the user')
+}
+
+function locksInTime(trial: Trial, config: { readonly [setting: string]: unknown }, exchange: Exchange): void {
+  const { invoiceLockTime: time, invoiceLockTimezone: zone } = config
+  if (typeof time === 'string')
+    trial.holds(/^([01]\d|2[0-3]):[0-5]\d$/.test(time), 'a time of day as HH:mm', time, exchange, { where: '/data/invoiceLockTime' })
+  const about = { where: '/data/invoiceLockTimezone', requirement: 'company/config-lock-timezone' }
+  if (zone === null || typeof zone === 'string')
+    trial.holds(zone === null || isTimezone(zone), 'an IANA timezone, or null', zone, exchange, about)
 }
 
 function isTimezone(zone: string): boolean {

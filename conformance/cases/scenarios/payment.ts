@@ -527,7 +527,7 @@ async function charge(trial: Trial): Promise<{ id: string; data: Payment; exchan
 
 async function tryCharge(
   trial: Trial,
-  more: { bulkPaymentId?: string; tipAmountCents?: number; checkNumber?: string; paymentType?: string } = {},
+  more: { bulkPaymentId?: string; tipAmountCents?: number; checkNumber?: string; paymentType?: string; note?: string } = {},
 ): Promise<Exchange> {
   const orders = await ordersToPay(trial)
   // A small part of what is open: the order must not become paid by it.
@@ -603,7 +603,8 @@ const beside = { tipAmountCents: 2 * amountCents + 1, checkNumber: '900719925474
 
 /** What comes beside the amount, where the target takes it; whether the amount has the tip in it is the client's. */
 async function keepsWhatIsBeside(trial: Trial): Promise<void> {
-  const more = await tryCharge(trial, beside)
+  // Spreadsheets read it as a formula.
+  const more = await tryCharge(trial, { ...beside, note: `=1+1 ${trial.mark}` })
   const exchange = isSuccess(more) ? more : await tryCharge(trial, { tipAmountCents: 31 })
   const data: Payment = recordOf(exchange)
   const { id, tipAmountCents, checkNumber } = data

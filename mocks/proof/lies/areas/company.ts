@@ -138,6 +138,15 @@ export const companyLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'company/config-timezone-of-others',
+    says: 'invoiceLockTimezone of every company but the first is a name for people.',
+    breaks: ['company/config-lock-timezone'],
+    operations: config,
+    tell: records(config, (settings, { sandbox }) => {
+      if (settings.companyId !== sandbox.world.all('companies')[0]?.id) settings.invoiceLockTimezone = 'US Mountain Standard Time'
+    }),
+  },
+  {
     id: 'company/config-created-anew',
     says: 'Every read of the configuration tells another date of its creation.',
     breaks: ['record/read-stable'],

@@ -50,6 +50,19 @@ export const templateAndLogoLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'beside/setCompanyLogo/answer-of-the-other-company',
+    says: 'setCompanyLogo answers with the blobId that another company sets at the same time.',
+    breaks: ['company/logo-set'],
+    operations: ['setCompanyLogo'],
+    tell: besideOthers<{ companyId: string | undefined; blobId: unknown }>(['setCompanyLogo'], (call, [other], leave) => {
+      const answer = call.next()
+      const companyId = call.caller?.companyId
+      leave({ companyId, blobId: sentFields(call).blobId })
+      if (!isSuccess(answer) || other === undefined || other.companyId === companyId) return answer
+      return withBody(answer, { success: true, data: { blobId: other.blobId } })
+    }),
+  },
+  {
     id: 'beside/setCompanyLogo/of-the-other-company',
     says: 'Of two companies that set their logo at once the second one sets that of the first.',
     breaks: ['record/other-company'],

@@ -20,6 +20,7 @@ const formulaLies: readonly Lie[] = [
   guarded('searchInventoryFees', 'name', 'inventory/fee-update-persists'),
   guarded('listReferralSources', 'name', 'referral-source/update-name'),
   guarded('searchStatements', 'note', 'statement/update-takes-fields'),
+  guarded('searchPayments', 'note', 'payment/charge-lasts'),
   guarded('listPaymentTerms', 'note', 'payment-term/update-takes-fields'),
   guarded('listTpiInspections', 'name', 'tpi-scan/update-takes-fields'),
   guarded('listMessageThreadMetadata', 'draftMessage', 'message-thread/update-persists'),
