@@ -301,6 +301,19 @@ async function takesValues(trial: Trial, bulk: string, id: string): Promise<void
     changesToWhatWasSent(trial, was, now, body)
     was = now.data
   }
+  await goesByAnotherId(trial, bulk, id)
+}
+
+/** What the id of a bulk payment in a body does is not said; where the payment goes by that one from then on, a bulk update finds it there. */
+async function goesByAnotherId(trial: Trial, bulk: string, id: string): Promise<void> {
+  const next = `${bulk}3`
+  const moved = await trial.attempt('updateBulkPayment', { path: { id: bulk }, body: { bulkPaymentId: next } })
+  const was: Payment = (await searchFor(trial, 'searchPayments', id)).data ?? {}
+  if (!isSuccess(moved) || was.bulkPaymentId !== next) return
+  const body = { checkNumber: '0090127' }
+  const update = await trial.attempt('updateBulkPayment', { path: { id: next }, body })
+  mustBeServed(trial, update, 'payment/bulk-update')
+  if (isSuccess(update)) changesToWhatWasSent(trial, was, await searchFor(trial, 'searchPayments', id), body)
 }
 
 const flags = ['debitCard', 'chargeFromPublicPage'] as const
