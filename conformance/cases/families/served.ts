@@ -1,7 +1,7 @@
 // Every endpoint is there: a right request is not met as if there were no such path or method, or no session (5, 9).
 import { type OperationId, operation, operations } from '../../../openapi/contract.ts'
 import { pagedLists, resourceOf } from '../../../openapi/resources.ts'
-import { type Exchange, isSuccess, jsonIn } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { Skip } from '../../runner/trial/endings.ts'
@@ -42,21 +42,11 @@ const answering: { readonly [operation in OperationId]?: string } = {
   listVendors: 'vendor/list',
 }
 
-/** True when it is met as if there were no such path or method. Whoever knows the records that a path or body names may as well not find one. */
-async function isMissing({ operation: id, request, answer }: Exchange, trial: Trial): Promise<boolean> {
-  if (!id || !answer) return false
-  if ([405, 501].includes(answer.status)) return true
-  if (answer.status !== 404) return false
-  if (!operation(id).path.includes('{') && !namesRecords(request)) return true
-  const nowhere = await trial.send({ ...request, path: `/v3/nowhere/${sampleName(trial).replaceAll(' ', '-')}` })
-  return nowhere.answer?.status === 404 && wordsOf(nowhere) === wordsOf({ request, answer })
-}
-
-const namesRecords = ({ body = '' }: Exchange['request']): boolean => Object.keys(Object(jsonIn(body))).some((name) => name.endsWith('Id'))
-
-/** What an answer says whatever was asked for, and whenever. */
-const wordsOf = ({ request, answer }: Pick<Exchange, 'request' | 'answer'>): string =>
-  (answer?.text ?? '').replaceAll(request.path, '').replaceAll(/[0-9a-f-]{8,}|\d+/gi, '')
+/** True when it is met as if there were no such path or method. */
+const isMissing = (exchange: Exchange, trial: Trial): Promise<boolean> =>
+  trial.context.missing.isTold(exchange, () =>
+    trial.send({ ...exchange.request, path: `/v3/nowhere/${sampleName(trial).replaceAll(' ', '-')}` }),
+  )
 
 /**
  * A right request. Where the target shows no record for it, and what would show or make one is not there either, one for a record that
@@ -118,7 +108,7 @@ export const servedCases: readonly Case[] = documented.map(({ id, area, method, 
     const missing = await isMissing(exchange, trial)
     if (!missing && unknown) throw unknown
     if (missing && (await isMissing(await trial.attempt(id, input, { token }), trial))) trial.context.missing.add({ operation: id, status })
-    trial.holds(!missing, `the endpoint ${method} ${path}`, outcomeOf(exchange), exchange)
+    trial.holds(!missing, `the endpoint ${method} ${path}`, outcomeOf(exchange), exchange, { check: 'endpoint' })
     trial.holds(status !== 401, 'an answer to a running session', outcomeOf(exchange), exchange, { requirement: 'http/token-accepted' })
     if (showsWhatStays(id) && isSuccess(exchange)) await needs(trial, operation(id), 0)
     const requirement = answering[id]

@@ -48,7 +48,6 @@ export class MissingSoFar {
   }
 }
 
-/** The sentences that say no more than that every operation is there, and serves (501 says that it does not): told of the missing ones together. */
+/** The sentence that says no more than that every operation is there: told of the missing ones together. */
 export const isToldAsMissing = ({ missing }: CaseResult, requirement: string): boolean =>
-  missing !== undefined &&
-  (requirement === 'http/version-prefix' || (missing.status === 501 && requirement === 'envelope/client-error-status'))
+  missing !== undefined && requirement === 'http/version-prefix'

@@ -25,9 +25,12 @@ export interface FindingDetails {
   requirement?: string
 }
 
-/** What saw it, where that is what all cases together have shown: chance decides in which of them it comes up. */
-export interface SeenByAll {
-  check?: 'ids-apart'
+/**
+ * What saw it, where that is what all cases together have shown, as chance decides in which of them it comes up; or where it is that there is
+ * no such endpoint, which ends any other case.
+ */
+export interface SeenBy {
+  check?: 'ids-apart' | 'endpoint'
 }
 
 export interface DepartureToTell {

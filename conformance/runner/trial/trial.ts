@@ -21,8 +21,9 @@ import { isRateLimited, type Target, toRequest } from '../../transport/target.ts
 import { mayHaveHeadOffice } from '../seen/companies-of-sessions.ts'
 import { type Came, type Cell, Covered } from '../seen/covered.ts'
 import { EvidenceOfCase, partsOf } from '../seen/evidence.ts'
+import type { MissingOperation } from '../seen/missing.ts'
 import { optionalFieldOf, undocumentedIn } from '../seen/shown-fields.ts'
-import type { AskOptions, Caller, DepartureToTell, FindingDetails, GoodAnswer, SeenByAll } from './asking.ts'
+import type { AskOptions, Caller, DepartureToTell, FindingDetails, GoodAnswer, SeenBy } from './asking.ts'
 import type { Other, RunContext } from './context.ts'
 import { isTidied, lastingIn, previewBeside, without } from './differing.ts'
 import { Lacking, Skip, Stop } from './endings.ts'
@@ -234,7 +235,7 @@ export class Trial {
   }
 
   /** The condition must hold. */
-  holds(condition: boolean, expected: string, actual: unknown, exchange: Exchange, told: FindingDetails & SeenByAll = {}): void {
+  holds(condition: boolean, expected: string, actual: unknown, exchange: Exchange, told: FindingDetails & SeenBy = {}): void {
     if (condition) this.shown(exchange, told.requirement)
     else this.report({ where: told.where ?? '', expected, actual: inWords(actual) }, exchange, told.requirement, told.check)
   }
@@ -365,7 +366,9 @@ export class Trial {
     const drafted = this.context.noDrafts.see(exchange)
     if (drafted !== undefined) this.leaves(`message-thread ${drafted}, with an empty draft where it had none`)
     const time = this.permissions.stop.aborted ? hastyJudgingTime : judgingTime
-    this.findings.push(...checkExchange(exchange, (what) => (this.unjudgedPart ??= what), time))
+    const found = checkExchange(exchange, (what) => (this.unjudgedPart ??= what), time)
+    // What is not there fails whatever is asked.
+    this.findings.push(...(this.toldMissing(exchange) ? found.filter(({ check }) => check !== 'no-server-error') : found))
     const { answer } = exchange
     if (nobodyListens(exchange)) throw new Skip(String(this.permissions.stop.reason ?? whyGone(exchange)), true)
     if (exchange.failure === tooManyHeaders) throw new Skip(`an answer has ${tooManyHeaders} to judge it`)
@@ -424,8 +427,15 @@ export class Trial {
     if (!this.context.shownFields.served(id)) this.skip(`the user may not ${id} (403); log in as a user who may`)
   }
 
+  private toldMissing(exchange: Exchange): MissingOperation | undefined {
+    const { missing, served } = this.context
+    return missing.toldBy(exchange, (id) => served.has(id))
+  }
+
   private report(departure: DepartureToTell, exchange: Exchange, requirement = this.asked, check: string = 'expectation'): void {
     const { operation } = exchange
+    const missing = this.toldMissing(exchange)
+    if (missing && check !== 'endpoint') throw new Lacking(missing)
     if (this.context.levelOf(requirement) === 'must') this.skipWhereNotAllowed(exchange)
     if (departure.expected === goodAnswer && mayBeLocked(exchange, operation !== undefined && this.context.served.has(operation)))
       this.skip(`the record takes no such change as it is (${outcomeOf(exchange)})`)
