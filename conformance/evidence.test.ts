@@ -265,6 +265,26 @@ test('what is told of an operation that is not there does not hang on which case
   expect(await verdicts((cases) => cases.map((one) => [one]).reverse())).toEqual(inOrder)
 })
 
+test.each<[string, (request: Request) => Response | undefined]>([
+  [
+    'removes nothing (405) and has no bulk operations yet (501)',
+    (request) => {
+      if (/DELETE|PATCH/.test(request.method)) return refusal(405)
+      return /\/(bulk|items)(\/|$)/.test(pathOf(request)) ? refusal(501) : undefined
+    },
+  ],
+  [
+    'has vendors alone, in words of a router',
+    (request) =>
+      /auth|vendor/.test(pathOf(request))
+        ? undefined
+        : Response.json({ success: false, message: `Cannot ${request.method} ${pathOf(request)}` }, { status: 404 }),
+  ],
+])('a server that %s is blamed for that alone', async (_, answers) => {
+  const outcome = await judge({ as: (fetch) => async (request) => answers(request) ?? fetch(request) })
+  expect(musts(outcome, 'broken')).toEqual(['http/version-prefix'])
+})
+
 test('who has timesheets alone so far is judged by them, and told what else they need', async () => {
   const as =
     (fetch: Fetch): Fetch =>
