@@ -253,7 +253,7 @@ interface Sentences {
   readonly members: string
 }
 
-function sentencesOf({ list, by, orderBy, goesDown }: Selected): Sentences {
+export function sentencesOf({ list, by, orderBy, goesDown }: Pick<Selected, 'list' | 'by' | 'orderBy' | 'goesDown'>): Sentences {
   // Whether the body of the core charge search is that of the others is only assumed (4.22, D41).
   if (list.id === 'searchCoreCharges') return every('core-charge/search-body')
   if (list.area === 'workflow') return ofOrders(list.id === 'getWorkflowColumn' ? 'column' : 'list')

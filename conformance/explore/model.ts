@@ -64,6 +64,8 @@ export class KnownRecord {
   /** What writes to others may have moved. */
   private readonly movedByOthers = new Set<string>()
   private strangerMet = false
+  /** An update of ours, which is what shows a template, was seen to change what it does not carry: then it may be that again. */
+  private changedByLooks = false
   private mayBeMoved = false
 
   /** Made by the other company. */
@@ -151,7 +153,7 @@ export class KnownRecord {
       // Details of an error may be shown while there is one (2.21).
       if (actual == null && ofError.includes(field) && valuesOf(shown).error !== true) continue
       const before = trial.findings.length
-      judgeFact(trial, shown, field, fact, this.strangerMet ? 'record/other-company' : fact.requirement)
+      judgeFact(trial, shown, field, fact, this.strangerMet && !this.changedByLooks ? 'record/other-company' : fact.requirement)
       // Told once: from here on it is what it is shown to be.
       if (trial.findings.length > before) this.facts.delete(field)
     }
@@ -168,6 +170,7 @@ export class KnownRecord {
 
   /** Judges a look at the record, and keeps it: what was not written since the last one has not moved. */
   look(trial: Trial, shown: Shown): void {
+    const before = trial.findings.length
     this.judge(trial, shown)
     ownParts(trial, shown)
     if (this.isRead(shown) && this.unsure.length === 0) this.neverFalls(trial, shown)
@@ -179,6 +182,7 @@ export class KnownRecord {
       isNew(trial, shown, made.author)
     if (this.last && (this.isShownByAnswersOnly || this.last.exchange.operation === shown.exchange.operation))
       this.isAsBefore(trial, shown, this.last)
+    if (this.isShownByAnswersOnly && !this.strangerMet && trial.findings.length > before) this.changedByLooks = true
     this.last = shown
     this.writes = []
     this.unsure = []

@@ -1,5 +1,6 @@
 // Turns pages of a list or search: all that there is, or what a query chooses and orders, in a notation that the target understands.
 import { type Operation, type OperationId, operation } from '../../openapi/contract.ts'
+import { phrase } from '../exchange/phrase.ts'
 import type { Pages } from '../exchange/recipe.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
@@ -9,7 +10,7 @@ import { orders } from '../steps/orders.ts'
 import { idsForms, inSteadyOrder, type ListedRecord, type ListQuery, largestServed, type Page, sortedIds } from '../steps/pages.ts'
 import { whereFields } from '../steps/selection.ts'
 import { cameOfFindings } from './came.ts'
-import { askPage, judgePage, mostTurns, type PagePosition, type Selected, type Turned } from './judged-page.ts'
+import { askPage, judgePage, mostTurns, type PagePosition, type Selected, sentencesOf, type Turned } from './judged-page.ts'
 
 /** What is chosen, and the pages that were asked to find out how. */
 interface Chosen extends Selected {
@@ -132,6 +133,16 @@ export class Turner {
       for (let skip = 0; pages.length < mostPages && records.size < mostRecords; ) {
         const page = await askPage(this.trial, query, { limit, skip })
         if (!page) break
+        if (skip > 0 && page.ids.length > 0 && page.ids.join() === pages[0]?.page.ids.join() && Number(page.total ?? skip + 1) > skip) {
+          // What there is behind it nobody can tell.
+          const { exchange } = page
+          const requirement = sentencesOf({ list, by: undefined, orderBy: undefined }).skip
+          this.trial.holds(false, `a page without the first ${skip} records`, phrase('the first page again'), exchange, {
+            where: '/data',
+            requirement,
+          })
+          return undefined
+        }
         pages.push({ limit, skip, page })
         const isNew = page.ids.some((id) => !records.has(id))
         for (const [at, record] of page.records.entries()) records.set(page.ids[at] ?? '', record)

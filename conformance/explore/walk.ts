@@ -270,7 +270,7 @@ class Walker implements Walked {
     const record = named && new KnownRecord(id, named, by === 'otherCompany')
     if (isNew) {
       tidyUp(this.trial, id, made, { isGone: () => record?.gone ?? false, ...(by === 'otherCompany' && { token }) })
-      if (typeof made === 'string') isFirst(this.trial, id, made, exchange)
+      if (record && typeof made === 'string') isFirst(this.trial, id, record, exchange)
     }
     if (record && as !== undefined) this.records.set(as, record)
     if (record && isNew && by === undefined) record.isOwn = true
@@ -311,6 +311,8 @@ class Walker implements Walked {
     const { id } = record
     const shown = await shownNow(trial, record.about, { path: record.path }, id)
     if (record.gone) {
+      // A later one may have its id.
+      if ([...this.records.values()].some((other) => other.id === id && !other.gone)) return
       record.judgeGone(trial, shown)
       return everywhere && this.isInNoList(record, id)
     }
@@ -390,18 +392,19 @@ class Walker implements Walked {
 /** Whether the step is of another company than the record (1). */
 const isStranger = ({ by }: Step, { isTheirs }: KnownRecord): boolean => (by === 'otherCompany') !== isTheirs
 
-const madeIds = new WeakMap<RunContext, Map<string, Set<string>>>()
+const madeIds = new WeakMap<RunContext | Trial, Map<string, Map<string, KnownRecord>>>()
 
-/** No id is given twice, not even that of a record which is gone. */
-function isFirst(trial: Trial, create: OperationId, id: string, exchange: Exchange): void {
-  const ids = madeIds.get(trial.context) ?? new Map<string, Set<string>>()
-  madeIds.set(trial.context, ids)
-  const record = resourceOf(create)?.record ?? create
-  const known = ids.get(record) ?? new Set()
+/** No id is given twice, but for that of a record which is gone; those that the API can remove are gone when their case is over. */
+function isFirst(trial: Trial, create: OperationId, made: KnownRecord, exchange: Exchange): void {
+  const { record = create, delete: remove } = resourceOf(create) ?? {}
+  const during = remove ? trial : trial.context
+  const ids = madeIds.get(during) ?? new Map<string, Map<string, KnownRecord>>()
+  madeIds.set(during, ids)
+  const known = ids.get(record) ?? new Map<string, KnownRecord>()
   ids.set(record, known)
   const told = { where: '/data/id', requirement: 'record/id-unique', check: 'ids-apart' } as const
-  trial.holds(!known.has(id), 'an id that no other record has had', id, exchange, told)
-  known.add(id)
+  trial.holds(known.get(made.id)?.gone ?? true, 'an id that no other record has', made.id, exchange, told)
+  known.set(made.id, made)
 }
 
 /** Refused for what it carries, not for who asks, or for what. */

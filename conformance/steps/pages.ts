@@ -177,8 +177,10 @@ async function everyPage(
   const size = await servedLimit(trial, list, limit)
   for (let skip = 0; pages.length < most && skip < mostRecords; ) {
     const next = await nextPage(trial, list, { ...wanted, ...size, skip }, pages.at(-1))
+    // Who takes no skip shows the first page again, which is another question's: it is no page behind it.
+    if (next.ids.length > 0 && next.ids.join() === pages[0]?.ids.join()) break
     pages.push({ ...next, records: next.records.map(part) })
-    // A target that ignores skip would go on forever.
+    // It would go on forever.
     if (next.ids.every((id) => seen.has(id)) || enough(next)) break
     for (const id of next.ids) seen.add(id)
     skip += next.ids.length

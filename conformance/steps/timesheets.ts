@@ -256,6 +256,12 @@ export async function finds(trial: Trial, { all: before, ...asked }: Found): Pro
   trial.equal(wrong, { notFound: [], shouldNotBeThere: [] }, second.exchange, { where: '/data' })
 }
 
+/** Whether this comes to what it should, for who asks because of something else. */
+export async function findsRightly(trial: Trial, asked: Found): Promise<boolean> {
+  const { absent, more } = await wrongIds(trial, asked)
+  return absent.size + more.size === 0
+}
+
 /** What names nobody brings no entries of others instead; a target may refuse what no id looks like. */
 export async function findsNoOthers(trial: Trial, { body, matches }: Pick<Found, 'body' | 'matches'>): Promise<void> {
   const { records, exchange } = (await tryPage(trial, search, { ...body })) ?? {}

@@ -7,6 +7,7 @@ import { commonPart } from '../../steps/common.ts'
 import { listAgrees, newName } from '../../steps/records.ts'
 import {
   act,
+  createShown,
   createTemplate,
   full,
   keptBy,
@@ -257,12 +258,12 @@ export const messageTemplateActionScenarios: readonly Case[] = [
     id: 'message-template/without-session',
     area: 'message-template',
     title: 'An update, a delete and an undelete without a session are refused, and change nothing',
-    requirements: ['http/refused-changes-nothing', 'http/token-needed'],
+    requirements: ['http/refused-changes-nothing', 'http/token-needed', 'message-template/update-leaves-rest'],
     effects: 'own',
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
       const sent = full(trial)
-      const { id } = await createTemplate(trial, sent)
+      const { id } = await createShown(trial, sent)
       const nobody = { token: null }
       const refused = async (exchange: Promise<Exchange>) => trial.refused(await exchange, 'http/token-needed')
       await refused(trial.attempt('updateMessageTemplate', { path: { id }, body: { messageText: 'Of nobody' } }, nobody))
@@ -276,11 +277,11 @@ export const messageTemplateActionScenarios: readonly Case[] = [
     id: 'message-template/unknown-action',
     area: 'message-template',
     title: 'Any action but delete and undelete is refused, and changes nothing',
-    requirements: ['message-template/action-values', 'http/refused-changes-nothing'],
+    requirements: ['message-template/action-values', 'http/refused-changes-nothing', 'message-template/update-leaves-rest'],
     effects: 'own',
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
-      const { id, data: before } = await createTemplate(trial, full(trial))
+      const { id, data: before } = await createShown(trial, full(trial))
       for (const action of ['remove', 'restore', 'deleted'])
         trial.refused(await trial.attempt('changeMessageTemplateState', { path: { id, action }, body: { reason: 'no' } }))
       const { data, exchange } = await updateTemplate(trial, id, { subjectText: 'After the refusals' })

@@ -2,6 +2,7 @@
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
+import { Stop } from '../../runner/trial/endings.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { newName } from '../../steps/records.ts'
@@ -100,6 +101,16 @@ export function madeTemplate(trial: Trial, exchange: Exchange): Answered & { id:
 export async function createTemplate(trial: Trial, body: Schemas['MessageTemplateCreate']) {
   const { exchange } = await trial.ask('createMessageTemplate', { body })
   return madeTemplate(trial, exchange)
+}
+
+/** Updates show it, as no operation reads it; the case ends where they change what they do not carry, for then they show nothing else. */
+export async function createShown(trial: Trial, body: Schemas['MessageTemplateCreate']) {
+  const made = await createTemplate(trial, body)
+  const { data, exchange } = await updateTemplate(trial, made.id, { subjectText: 'As it was made' })
+  const before = trial.findings.length
+  trial.includes(data, body, exchange, { where: '/data', requirement: 'message-template/update-leaves-rest' })
+  if (trial.findings.length > before) throw new Stop('a finding says why')
+  return { ...made, data }
 }
 
 export async function updateTemplate(

@@ -9,6 +9,7 @@ import { refusedAsUnlisted } from '../../steps/unlisted.ts'
 import {
   act,
   changes,
+  createShown,
   createTemplate,
   defaultIdentifiers,
   everyValue,
@@ -138,12 +139,12 @@ export const messageTemplateScenarios: readonly Case[] = [
     id: 'message-template/create-is-new',
     area: 'message-template',
     title: 'Each create makes a template of its own and leaves the one before as it was',
-    requirements: ['message-template/create', 'record/id-unique', 'record/others-kept'],
+    requirements: ['message-template/create', 'record/id-unique', 'record/others-kept', 'message-template/update-leaves-rest'],
     effects: 'own',
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
       const sent = full(trial)
-      const first = await createTemplate(trial, sent)
+      const first = await createShown(trial, sent)
       const more = { messageText: 'Another text', subjectText: 'The other' }
       const twin = await trial.call('createMessageTemplate', { body: { ...sent, ...more } })
       // Whether two may have the same name is not shown.

@@ -129,13 +129,13 @@ async function countsWithout(trial: Trial, entry: ListedRecord, { wanted, page: 
   if (!still && after.ids.length === before.ids.length - 1) countsOneLess(trial, entry, before, after)
 }
 
-/** Each entry in its place by number; the first of these numbers where all are known, for a page may be sorted in itself. */
-export function goesBy(trial: Trial, direction: 'asc' | 'desc', pages: readonly Page[], known?: readonly string[]): void {
+/** Each entry in its place by number, from the first page to the last. */
+export function goesBy(trial: Trial, direction: 'asc' | 'desc', pages: readonly Page[]): void {
   const requirement = direction === 'asc' ? 'timesheet/search-ascending' : 'timesheet/search-descending'
   const [first] = pages
   const actual = entriesOn(pages).map(({ number }) => String(number))
-  const ascending = (known ?? actual).toSorted(naturally)
-  const numbers = (direction === 'asc' ? ascending : ascending.toReversed()).slice(0, actual.length)
+  const ascending = actual.toSorted(naturally)
+  const numbers = direction === 'asc' ? ascending : ascending.toReversed()
   const wrong = actual.findIndex((number, index) => number !== numbers[index])
   if (first && actual.length > 1)
     trial.holds(wrong < 0, `${numbers.slice(wrong, wrong + 3).join(', ')} …`, actual.slice(wrong, wrong + 3), first.exchange, {

@@ -8,7 +8,7 @@ import { foundAgain } from '../../steps/again.ts'
 import { commonPart, steadyPart } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'
 import { isBeyond, limitedUser } from '../../steps/locations.ts'
-import { idsForms, isWhole, type ListedRecord, page, tryPage, walk, whileSteady } from '../../steps/pages.ts'
+import { idsForms, isWhole, type ListedRecord, type ListQuery, page, tryPage, walk, whileSteady } from '../../steps/pages.ts'
 import { nearId } from '../../steps/selection.ts'
 import {
   allPages,
@@ -18,6 +18,7 @@ import {
   filters,
   finds,
   findsNoOthers,
+  findsRightly,
   finished,
   inMilliseconds,
   isFinished,
@@ -301,7 +302,16 @@ export const timesheetScenarios: readonly Case[] = [
       ]
       for (const where of wheres) {
         const matches = (entry: ListedRecord) => locationIds.includes(String(entry.locationId)) && meets(entry, where)
+        const before = trial.findings.length
         await finds(trial, { all, body: { locationIds, where }, matches, exactly: false })
+        // What goes wrong without a location as well is for the cases about that.
+        if (
+          trial.findings.length > before &&
+          !(await findsRightly(trial, { all, body: { where }, matches: (entry) => meets(entry, where), exactly: false }))
+        ) {
+          trial.findings.length = before
+          trial.unjudgedPart ??= 'a where without locationIds finds others, too'
+        }
       }
     },
   },
@@ -453,13 +463,21 @@ async function goInOrder(trial: Trial): Promise<void> {
     // Of one location, too.
     if (locationId !== undefined) {
       const there = entries.filter((entry) => entry.locationId === locationId)
-      goesBy(trial, direction, [await page(trial, search, { locationIds: [String(locationId)], orderBy })], numbersOf(there))
+      await someGoBy(trial, direction, { locationIds: [String(locationId)], orderBy }, there.length)
     }
     // And of those whose entries are mixed.
     if (technicians.length === 0) continue
     const theirs = entries.filter((entry) => technicians.some((id) => id === entry.technicianId))
-    goesBy(trial, direction, [await page(trial, search, { where: { technicianId: { in: technicians } }, orderBy })], numbersOf(theirs))
+    await someGoBy(trial, direction, { where: { technicianId: { in: technicians } }, orderBy }, theirs.length)
   }
+}
+
+/** A page may be sorted in itself: where it is cut, the next one goes on in the same order. */
+async function someGoBy(trial: Trial, direction: 'asc' | 'desc', body: ListQuery, count: number): Promise<void> {
+  const found = await page(trial, search, body)
+  const { length: skip } = found.ids
+  const rest = skip > 0 && skip < count ? await tryPage(trial, search, { ...body, skip }) : undefined
+  goesBy(trial, direction, rest ? [found, rest] : [found])
 }
 
 interface Conditions {

@@ -49,6 +49,8 @@ function movesOf({ record, create, read, update, remove }: WhoseKind): Move[] {
     ...(operation(create).path.includes('{') ? [] : [{ do: create, by: 'otherCompany', as: 'theirs' } as const]),
     { do: create, as: 'one' },
     { look: 'one' },
+    // What shows a template is an update: whether that leaves the rest alone is seen before anybody comes upon it.
+    ...(isTemplate && update ? [{ do: update, on: 'one', body } as const] : []),
     ...looked,
     ...(read && needsNothing(create) ? [{ do: read, on: 'theirs' }] : []),
     // What was refused once is refused again, with other fields as well.
