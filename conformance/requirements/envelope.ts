@@ -9,7 +9,11 @@ export const envelopeRequirements = [
   must('envelope/search-data', '4.1', 'The answer to a search carries data, an array of records.', { at: ['/**'], of: 'search' }),
 
   must('envelope/failure-status', '7', 'A failure has a 4xx or 5xx status, never another.', { at: ['', '/**'], answers: 'neither' }),
-  must('envelope/client-error-status', '7', 'A request that is itself at fault is answered with 4xx, not 5xx.'),
+  must(
+    'envelope/client-error-status',
+    '7',
+    'A request is served, or refused with 4xx where it is itself at fault; 5xx is for what fails in the server.',
+  ),
   unseen('envelope/server-error-status', '7', 'An error of the server has a 5xx status.', 'No client can be sure to make a server fail.'),
   must('envelope/error-success-false', '7', 'The body of every failure is an object with success false.', {
     at: ['', '/**'],

@@ -1,7 +1,9 @@
 // What the cases about timesheets are written with: filters, what they find, and sums of durations.
+
 import { operation } from '../../openapi/contract.ts'
 import { differences, isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess } from '../exchange/exchange.ts'
+import { phrase } from '../exchange/phrase.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
@@ -252,8 +254,11 @@ export async function finds(trial: Trial, { all: before, ...asked }: Found): Pro
   const second = await wrongIds(trial, { all: await readEverything(trial), ...asked })
   if (!second.exchange) return
   const both = (one: ReadonlySet<string>, other: ReadonlySet<string>) => sortedIds([...one].filter((id) => other.has(id)))
-  const wrong = { notFound: both(first.absent, second.absent), shouldNotBeThere: both(first.more, second.more) }
-  trial.equal(wrong, { notFound: [], shouldNotBeThere: [] }, second.exchange, { where: '/data' })
+  const [absent, more] = [both(first.absent, second.absent), both(first.more, second.more)]
+  const tell = (ids: readonly string[]) => `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}`
+  const about = { where: '/data' }
+  trial.holds(absent.length === 0, 'every entry that matches', phrase(`none of the entries ${tell(absent)}`), second.exchange, about)
+  trial.holds(more.length === 0, 'entries that match alone, each once', phrase(`the entries ${tell(more)} as well`), second.exchange, about)
 }
 
 /** Whether this comes to what it should, for who asks because of something else. */

@@ -5,7 +5,7 @@ import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { isGone } from '../../steps/gone.ts'
-import { idsForms, type ListQuery, sortedIds, tryPage } from '../../steps/pages.ts'
+import { find, idsForms, type ListQuery, sortedIds, tryPage } from '../../steps/pages.ts'
 import { newName, textFieldOf, tidyUp } from '../../steps/records.ts'
 import { inOneWord, sampleInput } from '../../steps/samples.ts'
 import { understood, whereFields, whereIn } from '../../steps/selection.ts'
@@ -93,6 +93,11 @@ async function judgeAsked(trial: Trial, field: string, asked: Asked, here: Here)
   }
 }
 
+/** By a question that nobody asked before. */
+async function isGoneFrom(trial: Trial, [view]: readonly Operation[], id: string): Promise<boolean> {
+  return view === undefined || isGone(view.id, (await find(trial, view, id)).record)
+}
+
 async function askAgain(trial: Trial, { views, create, update, remove, field }: Life): Promise<void> {
   const here = new Map<string, string>()
   const text = (what: string) => inOneWord(newName(trial, what))
@@ -128,7 +133,9 @@ async function askAgain(trial: Trial, { views, create, update, remove, field }: 
   }
   if (remove && isSuccess(await trial.attempt(remove, { path: { id: second } }))) {
     here.delete(second)
-    await judgeAll()
+    // One that was not deleted at all is for other cases to tell.
+    if (await isGoneFrom(trial, views, second)) await judgeAll()
+    else return trial.skip(`${remove} answers success, and deletes nothing`)
   }
   // A text that was there before may be refused.
   if (await make(texts[1] ?? '')) await judgeAll()

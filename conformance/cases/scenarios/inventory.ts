@@ -2,7 +2,7 @@
 
 import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -163,9 +163,13 @@ export const inventoryScenarios: readonly Case[] = [
       if (!fee) return
       const before = await readFee(trial, fee.id)
       trial.cleanUp(() => trial.attempt('updateInventoryFee', { path: { id: fee.id }, body: { feeType: fee.feeType } }))
-      for (const feeType of ['Percent', 'fixedcents', ''])
-        trial.refused(await trial.attempt('updateInventoryFee', { path: { id: fee.id }, body: { feeType } }))
-      keeps(trial, await readFee(trial, fee.id), before, feeFields, 'http/refused-changes-nothing')
+      let isRefusedEach = true
+      for (const feeType of ['Percent', 'fixedcents', '']) {
+        const exchange = await trial.attempt('updateInventoryFee', { path: { id: fee.id }, body: { feeType } })
+        trial.refused(exchange)
+        isRefusedEach &&= isRefusal(exchange)
+      }
+      if (isRefusedEach) keeps(trial, await readFee(trial, fee.id), before, feeFields, 'http/refused-changes-nothing')
     },
   },
   {
