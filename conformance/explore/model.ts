@@ -64,6 +64,7 @@ export class KnownRecord {
   /** What writes to others may have moved. */
   private readonly movedByOthers = new Set<string>()
   private strangerMet = false
+  private strangerCame = false
   /** An update of ours, which is what shows a template, was seen to change what it does not carry: then it may be that again. */
   private changedByLooks = false
   private mayBeMoved = false
@@ -104,12 +105,14 @@ export class KnownRecord {
     if (writes.some(({ by }) => operation(by).kind === 'delete')) this.gone = true
   }
 
+  /** Where it is not there, a write of the other company has removed it rather than a change of ours. */
   get isMetByStranger(): boolean {
-    return this.strangerMet
+    return this.strangerCame
   }
 
   /** Another company came upon it: what is otherwise from then on, until it is looked at or written, that company has changed (1). */
   changedByOthers(): void {
+    this.strangerCame = true
     this.strangerMet = this.writes.length === 0
   }
 
@@ -189,6 +192,7 @@ export class KnownRecord {
     this.wasRefused = false
     this.movedByOthers.clear()
     this.strangerMet = false
+    this.strangerCame = false
     this.mayBeMoved = false
   }
 

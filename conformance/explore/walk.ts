@@ -317,7 +317,7 @@ class Walker implements Walked {
       return everywhere && this.isInNoList(record, id)
     }
     if (shown) record.look(trial, shown)
-    else if (!record.isHidden) await this.notThere(record)
+    else if (!record.isHidden) return this.notThere(record)
     if (everywhere) await this.lookInLists(record, id)
   }
 
