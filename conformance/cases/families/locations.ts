@@ -42,11 +42,27 @@ async function showsOwnOnly(trial: Trial, list: Operation): Promise<void> {
       about,
     )
   }
+  if (!pages.some((exchange) => recordsIn(exchange).some((record) => isBeyond(limited, record))))
+    await besideWhoSeesAll(trial, list, limited)
   // Others may make and remove records from one page to the next.
   if (!whole || new Set(pages.map((exchange) => metaBeside(exchange).total)).size > 1) return
   const shown = new Map(pages.flatMap((exchange) => recordsIn(exchange).map((record) => [record.id, record] as const)))
   countsOwnLocations(trial, first, [...shown.values()])
   await filterBringsNone(trial, list, limited, [...shown.values()])
+}
+
+/** At the same time as somebody who is shown more, the user is shown what is kept to alone. */
+async function besideWhoSeesAll(trial: Trial, list: Operation, limited: Limited): Promise<void> {
+  const wide = trial.context.session
+  if (limited.session.userId === wide.userId) return
+  const ask = (who: Limited['session']) => trial.attempt(list.id, pageInput(list, {}, who.userId), who)
+  const [, after, before] = await Promise.all([wide, limited.session, limited.session, wide].map(ask))
+  for (const exchange of [after, before]) {
+    if (!exchange || !isSuccess(exchange)) continue
+    const beyond = recordsIn(exchange).filter((record) => isBeyond(limited, record))
+    const told = beyond.slice(0, 3).map(({ id, locationId }) => ({ id, locationId }))
+    trial.equal(told, [], exchange, { where: '/data', requirement: keptEverywhere })
+  }
 }
 
 /** A filter takes away from the plain list, and brings nothing; its notation is learned from what it shows the run's own user (D07). */

@@ -1,6 +1,7 @@
 // What lists and searches are asked together: each parameter does what it does alone, whichever others are sent beside it (4.1).
 import type { Operation } from '../../../openapi/contract.ts'
 import { pagedLists, searches } from '../../../openapi/resources.ts'
+import { metaBeside } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -87,14 +88,41 @@ async function chosenAtOnce(
 ): Promise<void> {
   const plain = { limit: page.ids.length }
   const [chosen, whole, again] = await Promise.all([wanted, plain, wanted].map((query) => tryPage(trial, list, query)))
-  for (const one of [chosen, again])
-    if (one) trial.equal(one.ids.toSorted(), page.ids.toSorted(), one.exchange, { where: '/data', requirement })
+  for (const one of [chosen, again]) {
+    if (!one) continue
+    trial.equal(one.ids.toSorted(), page.ids.toSorted(), one.exchange, { where: '/data', requirement })
+  }
+  if (list.id === 'listTimesheets' && chosen && whole)
+    await sumsApart(trial, { chosen, alone: page }, whole, () => tryPage(trial, list, plain))
   const single = { ...wanted, limit: 1 }
   const [first, next] = await Promise.all([single, { ...single, skip: 1 }].map((query) => tryPage(trial, list, query)))
   if (page.ids.length > 1 && first?.ids.length === 1) await isAsAlone(trial, list, { ...single, skip: 1 }, next, first.ids, requirement)
   // By chance it may begin with those that were chosen.
   if (whole?.ids.every((id) => page.ids.includes(id))) await isAsAlone(trial, list, plain, whole, whole.ids, requirement)
 }
+
+/** What the meta of entries sums up is of those that were asked for, not of others that were asked for meanwhile (4.11). */
+async function sumsApart(
+  trial: Trial,
+  { chosen, alone }: { chosen: Page; alone: Page },
+  whole: Page,
+  askWhole: () => Promise<Page | undefined>,
+): Promise<void> {
+  const figures = ['totalDuration', 'avgDurationPerService']
+  const same = figures.filter((figure) => sumIn(chosen, figure) !== undefined && sumIn(chosen, figure) === sumIn(whole, figure))
+  const wholeAlone = same.length > 0 ? await askWhole() : undefined
+  for (const figure of wholeAlone ? same : [])
+    for (const [page, still] of [
+      [chosen, alone],
+      [whole, wholeAlone],
+    ] as const)
+      trial.equal(sumIn(page, figure), still && sumIn(still, figure), page.exchange, {
+        where: `/meta/${figure}`,
+        requirement: 'timesheet/list-total-duration-sums',
+      })
+}
+
+const sumIn = ({ exchange }: Page, figure: string): unknown => metaBeside(exchange)[figure]
 
 /** So often in a row: no order need be the same each time. */
 const timesAlone = 5
@@ -120,7 +148,8 @@ const asked = [...pagedLists, ...searches].filter(({ id }) => id !== 'searchTime
 
 export const togetherCases: readonly Case[] = asked.map((list) => {
   const { members, ids, limit, collate } = sentencesTogether(list)
-  const others = new Set(list.kind === 'list' ? [members, collate, ids] : [members, collate])
+  const sums = list.id === 'listTimesheets' ? ['timesheet/list-total-duration-sums'] : []
+  const others = new Set(list.kind === 'list' ? [members, collate, ids, ...sums] : [members, collate])
   return {
     id: `list/options-together/${list.id}`,
     area: list.area,

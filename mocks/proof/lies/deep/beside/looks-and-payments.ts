@@ -1,6 +1,8 @@
 // What is asked while something else is under way: a version without its values, columns, lists beside deletes, payments and their updates.
+
+import type { PlainAnswer } from '../../../../engine/plain/plain.ts'
 import { recordOf, rewrite } from '../../../tools/kinds.ts'
-import { bodyOf, isSuccess, type Lie, refuse, sentFields, withBody } from '../../../tools/lie.ts'
+import { bodyOf, isSuccess, type Lie, metaOf, refuse, sentFields, withBody } from '../../../tools/lie.ts'
 import { besideOthers } from '../../../tools/under-way.ts'
 
 export const lookAndPaymentLies: readonly Lie[] = [
@@ -129,6 +131,38 @@ export const lookAndPaymentLies: readonly Lie[] = [
       if (call.operation.id === 'updateLaborMatrix' && 'ranges' in sentFields(call)) leave(id)
       const isRead = call.operation.id === 'getLaborMatrix' && isSuccess(answer)
       return isRead && changed.includes(id) ? withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), ranges: [] } }) : answer
+    }),
+  },
+  ...(['listVendors', 'listInventoryFees', 'searchPayments'] as const).map(
+    (list): Lie => ({
+      id: `beside/${list}/answered-for-the-company`,
+      says: `Users of a company who ask ${list} the same at once get the answer of the first of them.`,
+      breaks: ['session/access-everywhere', 'session/other-locations'],
+      operations: [list],
+      tell: besideOthers<{ asked: string; answer: PlainAnswer }>([list], (call, others, leave) => {
+        const asked = JSON.stringify([call.caller?.companyId, [...call.query], call.body])
+        const first = others.find((other) => other.asked === asked)
+        if (first) return first.answer
+        const answer = call.next()
+        leave({ asked, answer })
+        return answer
+      }),
+    }),
+  ),
+  {
+    id: 'beside/listTimesheets/sums-of-the-first',
+    says: 'A list of timesheets that comes beside another one of the user has the sums of that one.',
+    breaks: ['timesheet/list-total-duration-sums', 'timesheet/list-average-scoped'],
+    operations: ['listTimesheets'],
+    tell: besideOthers<{ userId: string | undefined; sums: object }>(['listTimesheets'], (call, others, leave) => {
+      const userId = call.caller?.userId
+      const answer = call.next()
+      if (!isSuccess(answer)) return answer
+      const body = bodyOf(answer)
+      const { totalDuration, avgDurationPerService } = metaOf(body)
+      leave({ userId, sums: { totalDuration, avgDurationPerService } })
+      const first = others.find((other) => other.userId === userId)
+      return first ? withBody(answer, { ...body, meta: { ...metaOf(body), ...first.sums } }) : answer
     }),
   },
   {
