@@ -69,6 +69,9 @@ export class KnownRecord {
   private changedByLooks = false
   private mayBeMoved = false
 
+  /** A look after its delete found it gone. */
+  wasSeenGone = false
+
   /** Made by the other company. */
   readonly isTheirs: boolean
 
@@ -318,6 +321,7 @@ export class KnownRecord {
     const exchange = shown?.exchange ?? trial.exchanges.at(-1)
     const by = this.writes.at(-1)?.by
     if (!exchange || !by) return
+    this.wasSeenGone ||= isGone(this.about, shown?.data)
     trial.holds(isGone(this.about, shown?.data), 'not shown, or shown as deleted', dataOf(exchange), exchange, {
       where: '/data',
       requirement: sentences[by].takes,

@@ -234,10 +234,12 @@ class Walker implements Walked {
   }
 
   /** What is gone for good takes nothing; that it is deleted again may be answered as a success. One that is shown as deleted may be written. */
-  private async isRefused({ do: id }: Step, { about, path, id: name }: KnownRecord, exchange: Exchange): Promise<void> {
+  private async isRefused({ do: id }: Step, record: KnownRecord, exchange: Exchange): Promise<void> {
     if (operation(id).kind === 'delete' && isSuccess(exchange)) return
-    const shown = isSuccess(exchange) ? await shownNow(this.trial, about, { path }, name) : undefined
-    if (!shown?.data || !isGone(about, shown.data)) this.trial.refused(exchange, 'http/unknown-id')
+    const shown = isSuccess(exchange) ? await shownNow(this.trial, record.about, { path: record.path }, record.id) : undefined
+    // Where it was never gone, it is the delete that did nothing.
+    if (shown?.data && !record.wasSeenGone) record.judgeGone(this.trial, shown)
+    else if (!shown?.data || !isGone(record.about, shown.data)) this.trial.refused(exchange, 'http/unknown-id')
   }
 
   /** What was accepted is known from here on; the answer to a write that was alone shows it. */
