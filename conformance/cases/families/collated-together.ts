@@ -111,7 +111,7 @@ export async function collatedTogether(trial: Trial, list: Operation, requiremen
   // Of those that are equal any may come first.
   if (naturally(texts[second - 1] ?? '', texts[second] ?? '') === 0) return
   const cut = await tryPage(trial, list, { ...wanted, limit: second })
-  // Cut before it, the page ends.
-  const isBefore = cut === undefined || !cut.ids.includes(ids[1])
+  // Cut before it, the page ends, where it is cut at all.
+  const isBefore = cut === undefined || cut.ids.length > second || !cut.ids.includes(ids[1])
   if (cut) trial.holds(isBefore, `a page that ends before ${ids[1]}`, phrase('a page with it'), cut.exchange, about)
 }

@@ -49,10 +49,12 @@ async function judgeMeta(trial: Trial, list: Operation, { wanted, page: whole }:
   const count = whole.ids.length
   const first = await page(trial, list, { ...wanted, limit: 1 })
   const last = await page(trial, list, { ...wanted, limit: 1, skip: count - 1 })
+  // Whether skip is taken is another question's.
+  const isLast = count === 1 || last.ids.join() !== first.ids.join()
   for (const [{ total, hasMore, ids, exchange }, more] of [
     [whole, false] as const,
     [first, first.ids.length < count] as const,
-    [last, false] as const,
+    ...(isLast ? [[last, false] as const] : []),
   ]) {
     trial.holds(
       ids.every((id) => whole.ids.includes(id)),
