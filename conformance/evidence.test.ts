@@ -285,6 +285,30 @@ test.each<[string, (request: Request) => Response | undefined]>([
   expect(musts(outcome, 'broken')).toEqual(['http/version-prefix'])
 })
 
+/** The request without that parameter, in its query or in the body of a search. */
+async function without(parameter: string, request: Request): Promise<Request> {
+  const url = new URL(request.url)
+  url.searchParams.delete(parameter)
+  const text = request.method === 'GET' ? '' : await request.text()
+  const body = url.pathname.endsWith('/search') ? JSON.stringify({ ...JSON.parse(text || '{}'), [parameter]: undefined }) : text
+  return new Request(url, { method: request.method, headers: request.headers, ...(body !== '' && { body }) })
+}
+
+test.each([
+  ['skip', /skip|has-more/],
+  ['limit', /limit$/],
+])('a server that ignores %s is told of that, and not of what is asked by it', async (parameter, told) => {
+  // What is no JSON is sent as it is.
+  const as =
+    (fetch: Fetch): Fetch =>
+    async (request) =>
+      fetch(await without(parameter, request.clone()).catch(() => request))
+  const outcome = await judge({ as, cases: cases.filter(({ id }) => /^(list|pages|workflow|timesheet)\//.test(id)) })
+  const broken = musts(outcome, 'broken')
+  expect(broken.length).toBeGreaterThan(1)
+  expect(broken.filter((id) => !told.test(id))).toEqual([])
+})
+
 test('who has timesheets alone so far is judged by them, and told what else they need', async () => {
   const as =
     (fetch: Fetch): Fetch =>

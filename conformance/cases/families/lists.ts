@@ -69,7 +69,7 @@ const ofLists: readonly Question[] = [
   {
     name: 'skip',
     title: (list) => `skip leaves out the first records of ${list}`,
-    requirements: ['list/skip'],
+    requirements: ['list/skip', 'list/total'],
     quiet: true,
     async ask(trial, list) {
       await needs(trial, list, 2)
@@ -325,6 +325,10 @@ async function skippedByCount(trial: Trial, list: Operation, total: number | und
   const ends = total === undefined ? [] : [1].filter((rest) => rest < total).map((rest) => ({ rest, skip: total - rest }))
   for (const { rest, skip } of ends) {
     const { ids, exchange } = await page(trial, list, { skip, limit: 5 })
+    // Where a page that is the last one holds another number of them, skip was right.
+    const all = ids.length === rest ? undefined : await tryPage(trial, list, { limit: skip + rest + 1 })
+    if (all?.hasMore === false && all.ids.length !== skip + rest)
+      return trial.equal(total, all.ids.length, all.exchange, { where: '/meta/total', requirement: 'list/total' })
     trial.holds(ids.length <= rest, `no more than ${rest} records`, phrase(`${ids.length} records`), exchange, { where: '/data' })
     trial.holds(ids.length > 0, `the last ${rest} records`, phrase('none'), exchange, { where: '/data' })
   }
