@@ -15,10 +15,7 @@ export interface Attempt {
 }
 
 export interface Finding {
-  /**
-   * What saw it: a check of every exchange (`schema`, `json-body` …), of all ids (`ids-apart`), of what is there (`endpoint`), or `expectation`
-   * for the case itself.
-   */
+  /** What saw it: a check of every exchange (`schema`, `json-body` …) or of all ids (`ids-apart`), or `expectation` for the case itself. */
   check: string
   /** Id in the ledger. */
   requirement: string

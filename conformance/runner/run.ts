@@ -15,7 +15,7 @@ import { type Connection, overHttp, throughFetch } from '../transport/transport.
 import { inTheirWords, type Paths } from '../transport/wording.ts'
 import { makeEnding, pause } from './ending.ts'
 import { type CaseSettings, runCase } from './run-case.ts'
-import type { Case, Effects } from './trial/case.ts'
+import { type Case, type Effects, effectsInOrder } from './trial/case.ts'
 import { type Bodies, makeContext, type Notations, type RunContext } from './trial/context.ts'
 import { shuffled } from './trial/plan.ts'
 import { askAll, askOn, type ScheduleOptions } from './trial/schedule.ts'
@@ -152,8 +152,10 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
     const { shard, elsewhere = [] } = options
     const selection = [...options.cases, ...elsewhere]
     const asksFor = new Set(selection.flatMap(({ judgesAnswers, operations }) => (judgesAnswers ? operations : [])))
+    const allowed = effectsInOrder.slice(0, effectsInOrder.indexOf(readOnly ? 'read' : effects) + 1)
+    const looksFor = new Set(selection.flatMap(({ looksFor: id, effects: needed }) => (id && allowed.includes(needed) ? [id] : [])))
     const [seats, listening] = [new Seats(() => width.now), tap?.listening]
-    context = makeContext(target, await signIn(target, credentials), { ...options, mark, fixtures, asksFor, listening, seats })
+    context = makeContext(target, await signIn(target, credentials), { ...options, mark, fixtures, asksFor, looksFor, listening, seats })
     const cases = seed === undefined ? options.cases : shuffled(options.cases, seed)
     const baseline = new Baseline(options.baseline ?? [], options.today ?? new Date().toISOString().slice(0, 10), strict)
     const tally = new Tally()

@@ -2,7 +2,7 @@
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf, resources, showsMany } from '../../openapi/resources.ts'
 import { shapeOf } from '../../openapi/schema.ts'
-import { isObject } from '../exchange/compare.ts'
+import { differences, isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess, recordOf } from '../exchange/exchange.ts'
 import { isCounted, momentOf, sameMoment } from '../exchange/times.ts'
 import { isBeginningOfPeriodDay } from '../runner/seen/timed-dates.ts'
@@ -224,6 +224,8 @@ export function isChanged(trial: Trial, after: Shown, before: Shown, authors: re
   const { data, exchange } = after
   const { updatedDate } = recordValues(data)
   keeps(trial, after, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
+  // Where nothing is otherwise, the update was not kept, which is told of its values: it is no change that could be dated.
+  if (differences(before.data, data).length === 0) return
   const about = { where: '/data/updatedDate', requirement: 'record/updated-set' }
   if (updatedDate !== undefined) trial.holds(updatedDate !== null, 'the time of the update', updatedDate, exchange, about)
   const [from, to] = [metaOf(before.data).version, metaOf(data).version]

@@ -96,6 +96,7 @@ export const servedCases: readonly Case[] = documented.map(({ id, area, method, 
   requirements: ['http/version-prefix', 'http/token-accepted', ...(answering[id] ? [answering[id]] : [])],
   effects: samples[id].effects,
   operations: [id],
+  looksFor: id,
   // What changes records of others is asked last: what its first write spoils is for the scenarios to see.
   ...(['read', 'own'].includes(samples[id].effects) && { looksAround: true as const }),
   judgesAnswers: true,
@@ -108,7 +109,7 @@ export const servedCases: readonly Case[] = documented.map(({ id, area, method, 
     const missing = await isMissing(exchange, trial)
     if (!missing && unknown) throw unknown
     if (missing && (await isMissing(await trial.attempt(id, input, { token }), trial))) trial.context.missing.add({ operation: id, status })
-    trial.holds(!missing, `the endpoint ${method} ${path}`, outcomeOf(exchange), exchange, { check: 'endpoint' })
+    trial.holds(!missing, `the endpoint ${method} ${path}`, outcomeOf(exchange), exchange, { ofMissing: true })
     trial.holds(status !== 401, 'an answer to a running session', outcomeOf(exchange), exchange, { requirement: 'http/token-accepted' })
     if (showsWhatStays(id) && isSuccess(exchange)) await needs(trial, operation(id), 0)
     const requirement = answering[id]

@@ -13,6 +13,12 @@ export class MissingOperations {
   private readonly found = new Map<OperationId, MissingOperation>()
   /** What a path that nobody has was answered with. */
   private nowhere: Exchange | undefined
+  private readonly lookedFor: ReadonlySet<OperationId>
+
+  /** Of operations that a case of the run looks for, and tells where they are not there. */
+  constructor(lookedFor: ReadonlySet<OperationId>) {
+    this.lookedFor = lookedFor
+  }
 
   add(missing: MissingOperation): void {
     this.found.set(missing.operation, missing)
@@ -31,10 +37,10 @@ export class MissingOperations {
     return this.nowhere.answer?.status === 404 && wordsOf(exchange) === wordsOf(this.nowhere)
   }
 
-  /** The operation that an answer says is not there, where nothing else shows that it is. */
+  /** The operation that an answer says is not there, where nothing else shows that it is, and another case tells it. */
   toldBy(exchange: Exchange, isServed: (id: OperationId) => boolean): MissingOperation | undefined {
     const { operation: id, answer } = exchange
-    if (id === undefined || !answer) return undefined
+    if (id === undefined || !answer || !this.lookedFor.has(id)) return undefined
     const known = this.found.get(id)
     if (known?.status === answer.status) return known
     return saysMissing(exchange) && !isServed(id) ? { operation: id, status: answer.status } : undefined

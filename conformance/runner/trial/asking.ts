@@ -25,12 +25,11 @@ export interface FindingDetails {
   requirement?: string
 }
 
-/**
- * What saw it, where that is what all cases together have shown, as chance decides in which of them it comes up; or where it is that there is
- * no such endpoint, which ends any other case.
- */
 export interface SeenBy {
-  check?: 'ids-apart' | 'endpoint'
+  /** What saw it, where that is what all cases together have shown: chance decides in which of them it comes up. */
+  check?: 'ids-apart'
+  /** It is about the operation not being there, which ends any case that asks about something else. */
+  ofMissing?: true
 }
 
 export interface DepartureToTell {

@@ -61,6 +61,8 @@ export interface ContextOptions {
   webhooks?: WebhookOptions | undefined
   listening?: Listening | undefined
   asksFor: ReadonlySet<OperationId>
+  /** Operations that a case of the run looks for, and tells where they are not there. */
+  looksFor: ReadonlySet<OperationId>
   seats: Seats
 }
 
@@ -247,7 +249,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     shownFields: new ShownFields(),
     timedDates: new TimedDates(),
     takenBodies: new TakenBodies(),
-    missing: new MissingOperations(),
+    missing: new MissingOperations(options.looksFor),
     gates: { cases: new Gate(), requests: new Gate(), writes: new Map() },
     seats: options.seats,
     everShown: new EverShown(mark),

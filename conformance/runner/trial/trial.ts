@@ -237,7 +237,7 @@ export class Trial {
   /** The condition must hold. */
   holds(condition: boolean, expected: string, actual: unknown, exchange: Exchange, told: FindingDetails & SeenBy = {}): void {
     if (condition) this.shown(exchange, told.requirement)
-    else this.report({ where: told.where ?? '', expected, actual: inWords(actual) }, exchange, told.requirement, told.check)
+    else this.report({ where: told.where ?? '', expected, actual: inWords(actual) }, exchange, told.requirement, told)
   }
 
   /** The exchange has what the requirement is about, and it is right: for what was looked at without one of the expectations above. */
@@ -432,10 +432,15 @@ export class Trial {
     return missing.toldBy(exchange, (id) => served.has(id))
   }
 
-  private report(departure: DepartureToTell, exchange: Exchange, requirement = this.asked, check: string = 'expectation'): void {
+  private report(
+    departure: DepartureToTell,
+    exchange: Exchange,
+    requirement = this.asked,
+    { check = 'expectation', ofMissing = false }: { check?: string; ofMissing?: boolean } = {},
+  ): void {
     const { operation } = exchange
-    const missing = this.toldMissing(exchange)
-    if (missing && check !== 'endpoint') throw new Lacking(missing)
+    const missing = ofMissing ? undefined : this.toldMissing(exchange)
+    if (missing) throw new Lacking(missing)
     if (this.context.levelOf(requirement) === 'must') this.skipWhereNotAllowed(exchange)
     if (departure.expected === goodAnswer && mayBeLocked(exchange, operation !== undefined && this.context.served.has(operation)))
       this.skip(`the record takes no such change as it is (${outcomeOf(exchange)})`)
