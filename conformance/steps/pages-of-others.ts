@@ -61,7 +61,7 @@ export async function fewerInTurn(trial: Trial, list: Operation, who: SignedIn, 
   if (shown.length < 3) return pageFor(trial, list, { ...wanted, ...empty }, who)
   const limit = Math.max(1, Math.min(Math.floor(shown.length / 2), shown.length - 2))
   const field = list.id === 'searchTimesheets' ? 'number' : tellingFields.find((name) => shown.every((record) => record[name] != null))
-  const [[order = {}] = []] = field === undefined ? [] : await orders(trial, list, field)
+  const [[order = {}, down = {}] = []] = field === undefined ? [] : await orders(trial, list, field)
   let times = 0
   const [page = first] = await foundAgain(trial, async () => {
     times += 1
@@ -84,18 +84,27 @@ export async function fewerInTurn(trial: Trial, list: Operation, who: SignedIn, 
       total: typeof total === 'number' && !isBusy ? total : undefined,
       counted: told.total,
     })
-    if (isOrdered && field !== undefined) await sortsForBoth(trial, list, fewer, { limit, skip: 1, ...order }, field)
+    const ofPage = { limit, skip: 1 }
+    if (isOrdered && field !== undefined)
+      await sortsForBoth(trial, list, fewer, { up: { ...ofPage, ...order }, down: { ...ofPage, ...down }, field })
     return fewer
   })
   return page
 }
 
-/** In an order of a field, as the run's own user is shown it. */
-async function sortsForBoth(trial: Trial, list: Operation, fewer: Exchange, wanted: ListQuery, field: string): Promise<void> {
+interface Sorting {
+  readonly up: ListQuery
+  readonly down: ListQuery
+  readonly field: string
+}
+
+/** In an order of a field, as the run's own user is shown it: up, and down, as one that is not understood may show what is in it anyway. */
+async function sortsForBoth(trial: Trial, list: Operation, fewer: Exchange, { up, down, field }: Sorting): Promise<void> {
   const values = new Set(recordsIn(fewer).map((record) => record[field]))
   if (values.size < 3 || isSorted(recordsIn(fewer), field)) return
-  const own = recordsIn(await pageFor(trial, list, wanted, trial.context.session))
-  trial.holds(!isSorted(own, field), `records in the order of ${field}, as for the run's own user`, phrase('no order of it'), fewer, {
+  const ask = async (wanted: ListQuery) => recordsIn(await pageFor(trial, list, wanted, trial.context.session))
+  const isUnderstood = isSorted(await ask(up), field) && isSorted((await ask(down)).toReversed(), field)
+  trial.holds(!isUnderstood, `records in the order of ${field}, as for the run's own user`, phrase('no order of it'), fewer, {
     where: `/data/*/${field}`,
     requirement: pageSentences(list).pages,
   })
