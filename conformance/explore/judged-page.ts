@@ -207,7 +207,10 @@ async function steadyOrder(trial: Trial, selected: Selected, key: Key): Promise<
   return longest
 }
 
-/** A target may cut pages short (D06): what is left then comes on the next ones. One that has shown as many at once cuts none. */
+/**
+ * A target may cut pages short (D06): what is left then comes on the next ones. One that has shown as many at once cuts none, unless it says
+ * that more follow: pages may be cut by what they hold.
+ */
 async function judgeLengthOfPage(
   trial: Trial,
   selected: Selected,
@@ -217,7 +220,7 @@ async function judgeLengthOfPage(
 ): Promise<void> {
   const most = Math.min(limit ?? 1, Math.max(0, selected.ids.size - skip))
   let shown = page.ids.length
-  const isCut = lengthSeen(trial, selected) < most
+  const isCut = page.hasMore === true || lengthSeen(trial, selected) < most
   for (let turns = 0; isCut && shown < most; turns++) {
     const at = skip + shown
     const known = seen.find((one) => one.limit === limit && one.skip === at)?.page

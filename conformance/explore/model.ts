@@ -203,7 +203,12 @@ export class KnownRecord {
     const { writes } = this
     const moved = writes.flatMap(({ sent }) => Object.keys(sent)).flatMap((field) => [field, ...mayFollow(field)])
     const still = [...sendableFields(this.about), ...unsent, ...paid].filter(
-      (field) => !moved.includes(field) && !this.unsure.includes(field) && !this.movedByOthers.has(field),
+      (field) =>
+        !moved.includes(field) &&
+        !this.unsure.includes(field) &&
+        !this.movedByOthers.has(field) &&
+        // The answer to a write may show less than another one.
+        !(this.isShownByAnswersOnly && valuesOf(last)[field] === undefined),
     )
     const leaves = writes.flatMap(({ by }) => (sentences[by] as Sentences).leaves ?? []).at(-1)
     if (writes.length > 0) partsStay(trial, shown, last)

@@ -25,22 +25,38 @@ function pageSentences({ id, kind }: Operation) {
 
 export const sentencesOfPages = (list: Operation): readonly string[] => Object.values(pageSentences(list))
 
+const goesOn = (ids: readonly string[], next: Exchange): boolean => {
+  const more = recordsIn(next).map(({ id }) => String(id))
+  return more.length > 0 && !more.some((id) => ids.includes(id))
+}
+
 /** What a page is to hold, as far as others of the same user tell. */
 interface Expected {
   readonly limit: number
-  /** So many records it has at least: the target has shown them at once. */
+  /** So many records it has at least, with those of the next page where it is cut: limit is the most that a page holds. */
   readonly least: number
+  readonly next: () => Promise<Exchange>
+  /** The same page for the run's own user, which is cut as well where pages are cut by what they hold. */
+  readonly own: () => Promise<Exchange>
   readonly total: number | undefined
   /** By which sentence its total is judged. */
   readonly counted: string
 }
 
-function judgeCounts(trial: Trial, list: Operation, exchange: Exchange, { limit, least, total, counted }: Expected): void {
+async function judgeCounts(
+  trial: Trial,
+  list: Operation,
+  exchange: Exchange,
+  { limit, least, next, own, total, counted }: Expected,
+): Promise<void> {
   const told = pageSentences(list)
   const count = recordsIn(exchange).length
   const shown = phrase(`${count} records`)
   trial.holds(count <= limit, `at most ${limit} records`, shown, exchange, { where: '/data', requirement: told.limit })
-  trial.holds(count >= least, `${least} records, as many as were shown at once`, shown, exchange, {
+  const here = recordsIn(exchange).map(({ id }) => String(id))
+  const isCut =
+    count < least && goesOn(here, await next()) && (metaBeside(exchange).hasMore === true || recordsIn(await own()).length < limit)
+  trial.holds(count >= least || isCut, `${least} records, on this page and the next`, shown, exchange, {
     where: '/data',
     requirement: told.pages,
   })
@@ -78,8 +94,10 @@ export async function fewerInTurn(trial: Trial, list: Operation, who: SignedIn, 
     const known = recordsIn(before)
     if (hasMore === false && typeof total === 'number')
       trial.equal(total, known.length, before, { where: '/meta/total', requirement: told.all })
-    judgeCounts(trial, list, fewer, {
+    await judgeCounts(trial, list, fewer, {
       limit,
+      next: () => pageFor(trial, list, { limit, skip: 1 + recordsIn(fewer).length }, who),
+      own: () => pageFor(trial, list, { limit, skip: 1 }, trial.context.session),
       least: isBusy ? 0 : Math.min(limit, known.length - 1),
       total: typeof total === 'number' && !isBusy ? total : undefined,
       counted: told.total,
@@ -128,7 +146,15 @@ export async function filteredInTurn(trial: Trial, list: Operation, { who, ids }
     if (!isSuccess(exchange)) return
     const { filter: requirement } = pageSentences(list)
     trial.equal(notAmong(chosen, exchange), [], exchange, { where: '/data', requirement })
-    judgeCounts(trial, list, exchange, { limit, least: limit, total: chosen.length, counted: requirement })
+    await judgeCounts(trial, list, exchange, {
+      limit,
+      least: limit,
+      next: () => pageFor(trial, list, { ...filter, limit, skip: 1 + recordsIn(exchange).length }, who),
+      // Of others of another company the run's own user is shown none.
+      own: () => Promise.resolve(exchange),
+      total: chosen.length,
+      counted: requirement,
+    })
   })
   if (trial.findings.length > before && !(await understandsIds(trial, list, other))) trial.findings.length = before
 }

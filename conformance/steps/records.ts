@@ -223,7 +223,7 @@ export type Author = Pick<SignedIn, 'userId' | 'sessionId'>
 export function isChanged(trial: Trial, after: Shown, before: Shown, authors: readonly Author[] = [trial.context.session]): void {
   const { data, exchange } = after
   const { updatedDate } = recordValues(data)
-  keeps(trial, after, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
+  listAgrees(trial, after, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
   // Where nothing is otherwise, the update was not kept, which is told of its values: it is no change that could be dated.
   if (differences(before.data, data).length === 0) return
   const about = { where: '/data/updatedDate', requirement: 'record/updated-set' }

@@ -104,7 +104,7 @@ export const pageKinds: readonly PageKind[] = [
   {
     name: 'whole-page-loses-last',
     says: 'leaves out the last record when limit is beyond the total',
-    breaks: ({ total }) => [...total, 'list/pages', 'list/ids', 'list/ids-total'],
+    breaks: ({ total, hasMore: more }) => [...total, more, 'list/pages', 'list/ids', 'list/ids-total'],
     needsMeta: true,
     tell: (paged) =>
       pageChanged(paged, ({ records }, { limit, skip }, all) => {
@@ -133,7 +133,7 @@ export const pageKinds: readonly PageKind[] = [
   {
     name: 'far-past-end-fails',
     says: 'answers 500 to a skip of 1,000 or more',
-    breaks: pastEnd,
+    breaks: (sentences) => [...pastEnd(sentences), 'envelope/client-error-status'],
     tell: (paged) => fails(paged, ({ skip }) => skip >= 1000),
   },
   {
