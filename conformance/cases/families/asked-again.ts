@@ -6,7 +6,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { isGone } from '../../steps/gone.ts'
 import { find, idsForms, type ListQuery, sortedIds, tryPage } from '../../steps/pages.ts'
-import { newName, textFieldOf, tidyUp } from '../../steps/records.ts'
+import { isNew, newName, textFieldOf, tidyUp } from '../../steps/records.ts'
 import { inOneWord, sampleInput } from '../../steps/samples.ts'
 import { understood, whereFields, whereIn } from '../../steps/selection.ts'
 import { sentenceOfFilters } from './two-fields.ts'
@@ -101,13 +101,15 @@ async function isGoneFrom(trial: Trial, [view]: readonly Operation[], id: string
 async function askAgain(trial: Trial, { views, create, update, remove, field }: Life): Promise<void> {
   const here = new Map<string, string>()
   const text = (what: string) => inOneWord(newName(trial, what))
-  const make = async (value: string): Promise<boolean> => {
+  const make = async (value: string, isAgain = false): Promise<boolean> => {
     const input = await sampleInput(create, trial)
     const exchange = await trial.attempt(create, { ...input, body: { ...Object(input.body), [field]: value } })
     const { id } = recordOf(exchange)
     if (!isSuccess(exchange) || typeof id !== 'string') return false
     tidyUp(trial, create, id, { isGone: () => !here.has(id) })
     here.set(id, value)
+    // It is not the one that was deleted, which was changed before.
+    if (isAgain) isNew(trial, { data: recordOf(exchange), exchange })
     return true
   }
   const texts = ['first asked', 'second asked', 'third asked'].map(text)
@@ -131,6 +133,7 @@ async function askAgain(trial: Trial, { views, create, update, remove, field }: 
     here.set(first, other)
     await judgeAll()
   }
+  if (remove && update) await trial.attempt(update, { path: { id: second }, body: { [field]: texts[1] } })
   if (remove && isSuccess(await trial.attempt(remove, { path: { id: second } }))) {
     here.delete(second)
     // One that was not deleted at all is for other cases to tell.
@@ -138,7 +141,7 @@ async function askAgain(trial: Trial, { views, create, update, remove, field }: 
     else return trial.skip(`${remove} answers success, and deletes nothing`)
   }
   // A text that was there before may be refused.
-  if (await make(texts[1] ?? '')) await judgeAll()
+  if (await make(texts[1] ?? '', true)) await judgeAll()
 }
 
 export const askedAgainCases: readonly Case[] = lives.map((life) => ({
@@ -148,6 +151,7 @@ export const askedAgainCases: readonly Case[] = lives.map((life) => ({
   requirements: [
     sentenceOfFilters(life.views[0] ?? { id: life.create }),
     'list/shows-changed',
+    'record/updated-null-at-first',
     ...(life.views.some(({ kind }) => kind === 'list') ? ['list/ids'] : []),
   ],
   effects: 'own',
