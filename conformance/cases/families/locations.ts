@@ -26,6 +26,9 @@ import { shownNow } from '../../steps/written.ts'
 
 type Fields = { readonly [field: string]: unknown }
 
+/** As they are told. */
+const tellBeyond = (records: readonly Fields[]) => records.slice(0, 3).map(({ id, locationId }) => ({ id, locationId }))
+
 async function showsOwnOnly(trial: Trial, list: Operation): Promise<void> {
   const limited = await limitedUser(trial)
   const { pages, whole } = await pagesSeen(trial, list, limited)
@@ -35,12 +38,7 @@ async function showsOwnOnly(trial: Trial, list: Operation): Promise<void> {
     const beyond = recordsIn(exchange).filter((record) => isBeyond(limited, record))
     const [one] = beyond
     const about = { where: '/data', requirement: one ? await brokenBy(trial, limited, list.id, one) : keptAtAll }
-    trial.equal(
-      beyond.slice(0, 3).map(({ id, locationId }) => ({ id, locationId })),
-      [],
-      exchange,
-      about,
-    )
+    trial.equal(tellBeyond(beyond), [], exchange, about)
   }
   if (!pages.some((exchange) => recordsIn(exchange).some((record) => isBeyond(limited, record))))
     await besideWhoSeesAll(trial, list, limited)
@@ -60,8 +58,7 @@ async function besideWhoSeesAll(trial: Trial, list: Operation, limited: Limited)
   for (const exchange of [after, before]) {
     if (!exchange || !isSuccess(exchange)) continue
     const beyond = recordsIn(exchange).filter((record) => isBeyond(limited, record))
-    const told = beyond.slice(0, 3).map(({ id, locationId }) => ({ id, locationId }))
-    trial.equal(told, [], exchange, { where: '/data', requirement: keptEverywhere })
+    trial.equal(tellBeyond(beyond), [], exchange, { where: '/data', requirement: keptEverywhere })
   }
 }
 
@@ -103,12 +100,7 @@ async function bringsNone(trial: Trial, list: Operation, limited: Limited, { fie
     const more = isSuccess(exchange) ? recordsIn(exchange).filter((record) => isBeyond(limited, record)) : []
     const [one] = more
     const isKept = one && (isKeptByName || (await keepsWhenRead(trial, limited, list.id, String(one.id))))
-    trial.equal(
-      more.slice(0, 3).map((record) => ({ id: record.id, locationId: record.locationId })),
-      [],
-      exchange,
-      { where: '/data', requirement: isKept ? keptEverywhere : keptAtAll },
-    )
+    trial.equal(tellBeyond(more), [], exchange, { where: '/data', requirement: isKept ? keptEverywhere : keptAtAll })
     return isSuccess(exchange) && more.length === 0
   }
   return false

@@ -393,11 +393,12 @@ const sameInAll = (parts: readonly Payment[]): { [field: string]: unknown }[] =>
     return others.length > 0 || value == null || value === '' ? [] : [{ [field]: value }]
   })
 
-/** Unless it is refused for the state that the payments are in, which may be of other types. */
-const mustBeServed = (trial: Trial, exchange: Exchange, requirement: string): void =>
-  trial.holds(isSuccess(exchange) || mayBeForState(exchange, { served: false }), 'a good answer (2xx)', outcomeOf(exchange), exchange, {
-    requirement,
-  })
+/** What is refused for the state that the payments are in, which may be of other types, shows nothing. */
+function mustBeServed(trial: Trial, exchange: Exchange, requirement: string): void {
+  if (mayBeForState(exchange, { served: false }))
+    trial.unjudgedPart ??= `a bulk update is refused for the state of the payments (${outcomeOf(exchange)})`
+  else trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
+}
 
 /** Payments of one bulk payment with different notes keep them, whatever is sent for all. */
 async function leavesNotes(trial: Trial, before: Found): Promise<void> {
