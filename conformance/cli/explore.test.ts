@@ -50,7 +50,7 @@ test('what is found is told at once, and ends with 1', async () => {
   const { code, out, err } = await program([wrong.url, '--only', '*listVendors*', '--time', '60s'], /found {2}/, { NO_COLOR: '1' })
   expect(err).toContain('found  vendor/list: expected a good answer (2xx), got 500: "Too many" (request/served/listVendors)')
   expect(err).not.toContain('\u001b[3')
-  expect(out).toContain('fail  request/served/listVendors')
+  expect(out).toContain('in       request/served/listVendors')
   expect(code).toBe(1)
 })
 

@@ -94,7 +94,7 @@ test('--guide tells what is behind operations that are not there, and one thing 
   const asked = ['--only', 'vendor', '--only', 'payment-term', '--only', 'request/served/createPaymentTerm']
   const { code, out } = await run('--guide', ...asked)
   expect(code).toBe(1)
-  expect(out).toMatch(/^fail {2}values\/\S+ /)
+  expect(out).toMatch(/^fail .*\n {2}in {7}values\/\S+: /)
   expect(out).toMatch(/Where to begin: .*\n {2}payment-term +\d+ {2}POST \/v3\/payment_term \(\d+\)\n/)
   expect(out).toMatch(/Guide {2}you hold \d+ of \d+ musts; the next \d+ are behind POST \/v3\/payment_term\.\n/)
   expect(out).not.toContain('Coverage')

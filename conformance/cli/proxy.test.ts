@@ -95,7 +95,7 @@ test('a lie is told when it shows first, and the program ends with 1, unless tha
   expect(code).toBe(1)
   const [, told] = /^broken {2}GET \/v3\/payment_term\/\{id\} at \/data\/note: (.*)$/m.exec(out) ?? []
   expect(told).toBe('expected "changed", as updatePaymentTerm sent it, got null (payment-term/update-takes-fields, section 4.7)')
-  expect(out).toContain('fail  recorded/getPaymentTerm')
+  expect(out).toContain('in       recorded/getPaymentTerm')
   await server?.close()
   expect((await proxied(visit, ['--fail-on', 'never'], 'record/update-not-stored')).code).toBe(0)
 })

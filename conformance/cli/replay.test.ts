@@ -65,7 +65,7 @@ test('recipes that show nothing on this server end with 0', async () => {
 test('a recipe that still shows its departure ends with 1, and says which', async () => {
   const { code, out } = await program('replay', written('emoji', emoji), written('plain', plain), cutting.url)
   expect(code).toBe(1)
-  expect(out).toContain('fail  replay/emoji')
+  expect(out).toContain('in       replay/emoji')
   expect(out).toContain('payment-term/create-lasts')
   expect(out).not.toContain('replay/plain')
 })

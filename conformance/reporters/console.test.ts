@@ -21,8 +21,8 @@ test('tells a failure in five lines', () => {
   const { out } = shown(eventsOf([failure({ exchange: exchangeOf({ headers: { authorization: 'Bearer $TOKEN' } }) })]))
   expect(out.split('\n\n')[0]).toBe(
     [
-      'fail  vendor/countries  A create accepts countries of the ISO list',
-      '  vendor/country-code, section 2.19: The country of a vendor is an ISO 3166-1 alpha-2 code in uppercase.',
+      'fail  vendor/country-code, section 2.19: The country of a vendor is an ISO 3166-1 alpha-2 code in uppercase.',
+      '  in       vendor/countries: A create accepts countries of the ISO list',
       '  expected "US" at /data/0/country',
       '  got      "us"',
       `  curl -X GET 'http://shop.example/api/v3/vendor' -H "Authorization: Bearer $TOKEN"`,
@@ -74,7 +74,7 @@ test('tells one departure at several places once, and first what the most cases 
       of('vendor/two', { ...text, where: '/data/state' }),
     ]),
   )
-  expect(out.match(/^fail {2}\S+/gm)).toEqual(['fail  vendor/one', 'fail  vendor/countries'])
+  expect(out.match(/^ {2}in {7}[^:]+/gm)).toEqual(['  in       vendor/one', '  in       vendor/countries'])
   expect(out).toContain('also at  /data/*/city, /data/state')
 })
 

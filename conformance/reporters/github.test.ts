@@ -13,7 +13,9 @@ const advice = (requirement: string) => resultOf({ verdict: 'advice', findings: 
 test('tells failures before advice, and the verdict', () => {
   const lines = commands([advice('record/tidy-meta'), failure({})])
   expect(kinds(lines)).toEqual(['error', 'warning', 'notice'])
-  expect(lines[0]).toMatch(/^::error title=vendor\/countries%3A vendor\/country-code::fail {2}vendor\/countries .*%0A {2}expected "US"/)
+  expect(lines[0]).toMatch(
+    /^::error title=vendor\/countries%3A vendor\/country-code::fail {2}vendor\/country-code, .*%0A {2}in {7}vendor\/countries: .*%0A {2}expected "US"/,
+  )
   expect(lines[2]).toMatch(/^::notice title=Conformance::Does not conform: .* \(http:\/\/shop\.example\/api\)$/)
 })
 

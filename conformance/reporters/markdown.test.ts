@@ -25,8 +25,10 @@ test('says the verdict, the table, each failure in a fence, and what was not exe
   const text = report([failure({}), open])
   expect(text).toMatch(/^# ❌ Does not conform: 1 case failed/)
   expect(text).toContain('| area | passed | failed | skipped | not exercised |\n| --- | ---: |')
-  expect(text).toContain('```text\nvendor/country-code, section 2.19: ')
-  expect(text).toContain('\nexpected "US" at /data/0/country\ngot      "us"\ncurl -X GET ')
+  expect(text).toContain('vendor/country-code, section 2.19: The country of a vendor')
+  expect(text).toContain(
+    '```text\nin       vendor/countries: A create accepts countries of the ISO list\nexpected "US" at /data/0/country\ngot      "us"\ncurl -X GET ',
+  )
   expect(text).toContain('- 1 case: the target lists no fee; add one')
   expect(text).toContain('1 vendor')
 })

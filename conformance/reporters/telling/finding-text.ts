@@ -85,13 +85,13 @@ export function seeAgain(finding: Finding, target: string): readonly string[] {
 /** How often what comes by chance came again. */
 const byChance = ({ again }: Finding): string => (again ? `, ${again.times} of ${again.tries} times when asked again` : '')
 
-/** Id and title, requirement, expected, actual, and how to see it again. */
+/** What is broken, the case that saw it, expected, actual, and how to see it again. */
 export function inFiveLines({ id, title }: Pick<Case, 'id' | 'title'>, finding: FindingText, paint: Paint = unpainted): string[] {
   const style = finding.level === 'must' ? 'red' : 'yellow'
   const more = finding.count > 1 ? paint('dim', ` (and ${finding.count - 1} more like it)`) : ''
   return [
-    `${paint(['bold', style], finding.level === 'must' ? 'fail' : 'advice')}  ${paint('bold', id)}  ${title}`,
-    `  ${finding.requirement}, ${finding.clause}`,
+    `${paint(['bold', style], finding.level === 'must' ? 'fail' : 'advice')}  ${paint('bold', finding.requirement)}, ${finding.clause}`,
+    `  in       ${id}: ${title}`,
     `  ${paint('green', 'expected')} ${finding.expected}${more}`,
     `  ${paint(style, 'got')}      ${finding.actual}`,
     ...finding.curl.map((line) => `  ${paint('dim', line)}`),
