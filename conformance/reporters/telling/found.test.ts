@@ -18,3 +18,15 @@ test('what one request shows is told before what steps show, whichever came firs
   expect(told).toMatchObject({ id: 'payment-term/update', title: 'an update', others: ['beside/PaymentTerm', 'payment-term/other'] })
   expect([...(told?.places ?? [])]).toEqual(['/data/meta'])
 })
+
+test('departures of one requirement stand together, and the requirement that the most cases saw broken comes first', () => {
+  const found = new FoundSoFar('http://127.0.0.1:1')
+  const of = (requirement: string, cause: string) => ({ ...text('/data', 'curl'), requirement, cause: `${requirement} ${cause}` })
+  const saw = (id: string, ...texts: FindingText[]) => found.addTexts({ id, title: id }, texts)
+  saw('vendor/one', of('list/total', 'a'))
+  saw('vendor/two', of('list/total', 'a'))
+  saw('list/one', of('list/skip', 'a'))
+  saw('list/two', of('list/skip', 'b'))
+  saw('list/three', of('list/skip', 'c'))
+  expect(found.all('must').map(({ id }) => id)).toEqual(['list/one', 'list/two', 'list/three', 'vendor/one'])
+})

@@ -60,9 +60,17 @@ export class FoundSoFar {
     }
   }
 
-  /** The departures of a level, each once, those of the most cases first. */
+  /** The departures of a level, each once: those of one requirement together, and what the most cases saw first. */
   all(level: 'must' | 'should'): readonly FoundDeparture[] {
-    return [...this.byLevel[level].values()].sort((one, other) => other.others.length - one.others.length)
+    const all = [...this.byLevel[level].values()].sort((one, other) => other.others.length - one.others.length)
+    const byRequirement = new Map<string, FoundDeparture[]>()
+    for (const found of all) {
+      const same = byRequirement.get(found.finding.requirement)
+      if (same) same.push(found)
+      else byRequirement.set(found.finding.requirement, [found])
+    }
+    const seenBy = (same: readonly FoundDeparture[]): number => new Set(same.flatMap(({ id, others }) => [id, ...others])).size
+    return [...byRequirement.values()].sort((one, other) => seenBy(other) - seenBy(one)).flat()
   }
 
   /** Five lines for each failure, and one more where others saw it as well. */
