@@ -1,5 +1,5 @@
 // What an item carries of its part or tire (2.18), in whichever way it is made.
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { momentOf } from '../../exchange/times.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -57,10 +57,16 @@ export const inventoryTransferCaptureScenarios: readonly Case[] = [
       const [first] = firsts
       if (!first) return
       const updated = await updateItem(trial, first.id, await asReceived(trial, { quantity: 6, receivedQuantity: 1 }))
-      trial.equal(captures(updated.body.data), captures(first.body.data), updated.exchange, {
-        where: '/data',
-        requirement: 'inventory-transfer/capture-survives-update',
-      })
+      const survives = { where: '/data', requirement: 'inventory-transfer/capture-survives-update' }
+      trial.equal(captures(updated.body.data), captures(first.body.data), updated.exchange, survives)
+      // As a client sends back all that it was shown. Whoever looks at the part again may find another price, not another part.
+      const path = { transferId: givenTransfer(trial), itemId: first.id }
+      const exchange = await trial.attempt('updateTransferItem', { path, body: { ...kinds[0], quantity: 5 } })
+      if (!isSuccess(exchange)) return
+      trial.equal(nameAndSku(recordOf(exchange)), nameAndSku(first.body.data), exchange, survives)
+      const listed = await listItems(trial)
+      const shown = listed.items.find(({ id }) => id === first.id)
+      if (shown) trial.equal(nameAndSku(shown), nameAndSku(first.body.data), listed.exchange, { ...survives, where: `item ${first.id}` })
     },
   },
   {
@@ -91,6 +97,8 @@ export const inventoryTransferCaptureScenarios: readonly Case[] = [
 ]
 
 const mostFound = 2
+
+const nameAndSku = ({ name, sku }: Item): Item => ({ ...(name !== undefined && { name }), ...(sku !== undefined && { sku }) })
 
 async function oneOfEach(trial: Trial, kinds: readonly Named[], quantity: number): Promise<Awaited<ReturnType<typeof createItem>>[]> {
   const made: Awaited<ReturnType<typeof createItem>>[] = []

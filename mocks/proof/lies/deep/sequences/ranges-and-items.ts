@@ -1,5 +1,5 @@
 import { afterwards, recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
-import { answers, bodyOf, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { answers, around, bodyOf, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
 import { idIn, madeBy } from '../../computed/store.ts'
 
 export const partLies: readonly Lie[] = [
@@ -24,6 +24,20 @@ export const partLies: readonly Lie[] = [
       for (const item of call.sandbox.world.all('transferItems'))
         if (inventoryPartId != null && item.inventoryPartId === inventoryPartId && item.transferId === transferId && item.id !== id)
           rewrite(call, 'transferItems', item.id, { name: `${String(item.name).replace(/ \(new\)$/, '')} (new)` })
+    }),
+  },
+  {
+    id: 'sequences/updateTransferItem/captures-anew-what-it-is-sent-again',
+    says: 'An item that is sent its own part or tire again beside a quantity gets a sku of its own.',
+    breaks: ['inventory-transfer/capture-survives-update'],
+    operations: ['updateTransferItem', 'listTransferItems'],
+    tell: around(['updateTransferItem'], (call) => {
+      const sent = sentFields(call)
+      const item = call.sandbox.world.get('transferItems', call.params.itemId ?? '')
+      const answer = call.next()
+      const isSame = (['inventoryPartId', 'inventoryTireId'] as const).some((name) => name in sent && sent[name] === item?.[name])
+      if (item && isSame && 'quantity' in sent && isSuccess(answer)) rewrite(call, 'transferItems', item.id, { sku: `${item.sku}-2` })
+      return answer
     }),
   },
   {
