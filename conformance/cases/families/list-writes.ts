@@ -3,12 +3,13 @@ import { type Operation, type OperationId, operation } from '../../../openapi/co
 import { pagedLists, resources } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
-import { phrase } from '../../exchange/phrase.ts'
+import { inWords, phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { viewsAgree } from '../../steps/agreement.ts'
 import { idOf } from '../../steps/common.ts'
 import { isGone, isNotFoundBy } from '../../steps/gone.ts'
+import { soMuchLater } from '../../steps/late.ts'
 import { orders } from '../../steps/orders.ts'
 import { find, type ListQuery, page, steadyTotal, tryPage } from '../../steps/pages.ts'
 import { needsFree, textFieldOf } from '../../steps/records.ts'
@@ -102,7 +103,8 @@ async function showsCreated(trial: Trial, life: LifeOfRecord): Promise<void> {
   await countsBy(trial, list, 1, async () => {
     const { id } = await makeListed(trial, life, markedName(trial, `listed ${++count}`))
     const { record, exchange } = await find(trial, list, id)
-    trial.holds(record !== undefined, `the new record ${id} in the list`, phrase('a list without it'), exchange, { where: '/data' })
+    const later = record ? '' : await soMuchLater(trial, async () => (await find(trial, list, id)).record !== undefined)
+    trial.holds(record !== undefined, `the new record ${id} in the list`, phrase(`a list without it${later}`), exchange, { where: '/data' })
   })
 }
 
@@ -114,7 +116,12 @@ async function showsChanged(trial: Trial, life: LifeOfRecord): Promise<void> {
   if (life.update) await trial.ask(life.update, { path: { id }, body: { [life.field]: name } })
   const { record, exchange } = await find(trial, list, id)
   // A list that does not show it is another question's.
-  if (record && life.field in record) trial.equal(record[life.field], name, exchange, { where: `/data/0/${life.field}` })
+  if (record && life.field in record) {
+    const shown = record[life.field]
+    const isRight = async () => (await find(trial, list, id)).record?.[life.field] === name
+    const later = shown === name ? '' : await soMuchLater(trial, isRight)
+    trial.equal(later === '' ? shown : phrase(`${inWords(shown)}${later}`), name, exchange, { where: `/data/0/${life.field}` })
+  }
   const { read } = life
   const single = record && read && (await trial.attempt(read, { path: { id } }))
   if (single && isSuccess(single))
