@@ -326,3 +326,14 @@ test('a payment that needs an order says that no order is shown', async () => {
   const { remedies } = await judge({ as, cases: only('payment') })
   expect(remedies.map(({ reason }) => reason)).toContain('listWorkflowOrders shows no records (404: "Not here")')
 })
+
+test('a server error for a record of another company is told as that, and not as a record that was shown or changed', async () => {
+  const as =
+    (fetch: Fetch): Fetch =>
+    async (request) => {
+      const answer = await fetch(request)
+      return answer.status === 404 ? Response.json({ success: false, message: 'deadlock found' }, { status: 500 }) : answer
+    }
+  const outcome = await judge({ as, cases: only('record/other-company/updateCoreCharge') })
+  expect(musts(outcome, 'broken')).toEqual(['envelope/client-error-status'])
+})
