@@ -65,6 +65,8 @@ export class KnownRecord {
   private readonly movedByOthers = new Set<string>()
   private strangerMet = false
   private strangerCame = false
+  /** That it was is told; whatever follows from it is not told again. */
+  private strangerServed = false
   /** An update of ours, which is what shows a template, was seen to change what it does not carry: then it may be that again. */
   private changedByLooks = false
   private mayBeMoved = false
@@ -114,8 +116,9 @@ export class KnownRecord {
   }
 
   /** Another company came upon it: what is otherwise from then on, until it is looked at or written, that company has changed (1). */
-  changedByOthers(): void {
+  changedByOthers(isServed: boolean): void {
     this.strangerCame = true
+    this.strangerServed ||= isServed
     this.strangerMet = this.writes.length === 0
   }
 
@@ -196,6 +199,7 @@ export class KnownRecord {
     this.movedByOthers.clear()
     this.strangerMet = false
     this.strangerCame = false
+    this.strangerServed = false
     this.mayBeMoved = false
   }
 
@@ -227,7 +231,7 @@ export class KnownRecord {
       isChanged(trial, shown, last, this.isRead(shown) ? writes.map(({ author }) => author) : [])
       isDatedAfter(trial, shown)
     } else if (this.isRead(shown)) {
-      if (writes.length === 0) this.isOfItsAuthor(trial, shown, last)
+      if (writes.length === 0 && !this.strangerServed) this.isOfItsAuthor(trial, shown, last)
     }
   }
 

@@ -215,7 +215,7 @@ class Walker implements Walked {
     if (known && isStranger(step, known)) {
       refusedAsUnknown(trial, exchange, 'record/other-company')
       trial.equal(known.leaksIn(exchange, trial.mark), [], exchange, { where: '', requirement: 'record/other-company' })
-      known.changedByOthers()
+      known.changedByOthers(isSuccess(exchange))
       return undefined
     }
     if (step.wrong !== undefined && step.wrong !== 'maybe') trial.refused(exchange, step.wrong)
