@@ -320,21 +320,17 @@ async function partsAreAll(trial: Trial, list: Operation, limit: number, id: str
       trial.equal(short[field].length, parts.length, alone.exchange, { where: `/data/*/${field}` })
 }
 
-/** One page with all the records, as far as one page holds them. */
-async function endOf(trial: Trial, list: Operation, total: number): Promise<Page | undefined> {
-  const all = await tryPage(trial, list, { limit: total + 1 })
-  if (!all || all.hasMore === false) return all
-  return (await tryPage(trial, list, { skip: all.ids.length, limit: 1 }))?.ids.length === 0 ? all : undefined
-}
-
 /** Holds in any order. */
 async function skippedByCount(trial: Trial, list: Operation, total: number | undefined): Promise<void> {
   if (total === undefined || total < 2) return
   const { ids, exchange } = await page(trial, list, { skip: total - 1, limit: 5 })
-  // Where the list ends elsewhere, skip was right.
-  const end = ids.length === 1 ? undefined : await endOf(trial, list, total)
-  if (end && end.ids.length !== total)
-    return trial.equal(total, end.ids.length, end.exchange, { where: '/meta/total', requirement: 'list/total' })
+  if (ids.length !== 1) {
+    // Where the list ends elsewhere, skip was right.
+    const pages = await walk(trial, list, total + 1, {}, idsAlone)
+    const [end, count] = [pages.at(-1), new Set(pages.flatMap((one) => one.ids)).size]
+    if (end && (end.ids.length === 0 || end.hasMore === false) && count !== total)
+      return trial.equal(total, count, end.exchange, { where: '/meta/total', requirement: 'list/total' })
+  }
   trial.holds(ids.length <= 1, 'the last record, and no other', phrase(`${ids.length} records`), exchange, { where: '/data' })
   trial.holds(ids.length > 0, 'the last record', phrase('none'), exchange, { where: '/data' })
 }
