@@ -10,8 +10,9 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { otherUser } from '../../steps/common.ts'
+import { bodyFieldsOf } from '../../steps/fields.ts'
 import { pagesSeen } from '../../steps/locations.ts'
-import { tidyUp } from '../../steps/records.ts'
+import { shows, tidyUp } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 
 interface Kind {
@@ -36,41 +37,45 @@ const namedThings: { readonly [create in OperationId]?: { view: OperationId; fie
 const askedAs = (trial: Trial, view: OperationId, who: SignedIn, wanted: ListQuery = {}): Promise<Exchange> =>
   trial.attempt(view, pageInput(operation(view), wanted, who.userId), who)
 
-/** The request of a sample, which names what the user is shown. */
+/** The request of a sample with a note, which names what the user is shown. */
 async function bodyFor(trial: Trial, create: OperationId, who: SignedIn): Promise<object> {
-  const { body } = await sampleInput(create, trial)
+  const sample = (await sampleInput(create, trial)).body
+  const body = { ...Object(sample), ...(bodyFieldsOf(operation(create)).includes('note') && { note: `${trial.mark} note` }) }
   const { view, fields } = namedThings[create] ?? {}
-  if (!view || !fields) return Object(body)
+  if (!view || !fields) return body
   const found = recordsIn(await askedAs(trial, view, who)).find((record) => fields.every((field) => typeof record[field] === 'string'))
   if (!found) return trial.skip(`${view} shows the other user no record with ${fields.join(' and ')}; add one`)
-  return { ...Object(body), ...Object.fromEntries(fields.map((field) => [field, found[field]])) }
+  return { ...body, ...Object.fromEntries(fields.map((field) => [field, found[field]])) }
 }
 
 interface Made extends Kind {
   id: string
+  sent: object
   who: SignedIn
 }
 
 async function makesAndKeeps(trial: Trial, kind: Kind): Promise<void> {
   const { create } = kind
   const who = await otherUser(trial)
-  const made = await trial.attempt(create, { body: await bodyFor(trial, create, who) }, who)
+  const sent = await bodyFor(trial, create, who)
+  const made = await trial.attempt(create, { body: sent }, who)
   const { id } = recordOf(made)
   // Which permission it needs is not shown (5.6).
   if (!isSuccess(made) || typeof id !== 'string') return trial.skip(`${create} makes no record for the other user (${outcomeOf(made)})`)
   tidyUp(trial, create, id, { token: who.token })
-  await isReadByMaker(trial, { ...kind, id, who })
-  await isListedForMaker(trial, { ...kind, id, who })
+  await isReadByMaker(trial, { ...kind, id, sent, who })
+  await isListedForMaker(trial, { ...kind, id, sent, who })
 }
 
 async function isReadByMaker(trial: Trial, made: Made): Promise<void> {
-  const { read, id, who } = made
+  const { read, id, sent, who } = made
   if (!read) return
   const exchange = await trial.attempt(read, { path: { id } }, who)
   if (!isSuccess(exchange) && !(await readsAnother(trial, made))) return
   trial.holds(isSuccess(exchange), `the record ${id}, which this user has made`, outcomeOf(exchange), exchange, {
     requirement: 'record/write-lasts',
   })
+  if (isSuccess(exchange)) shows(trial, { data: recordOf(exchange), exchange }, sent, 'record/write-lasts')
 }
 
 /** Who may read no record of the kind may not read what it made either (D12). */
@@ -111,7 +116,7 @@ const keptWhere = ({ read }: Kind): Case['requirements'] => (read ? ['record/wri
 export const keptForItsMakerCases: readonly Case[] = kinds.map((kind) => ({
   id: `record/kept-for-its-maker/${kind.create}`,
   area: operation(kind.create).area,
-  title: `What ${kind.create} makes for another user is there for that user`,
+  title: `What ${kind.create} makes for another user is there for that user, as it was sent`,
   requirements: keptWhere(kind),
   effects: 'own',
   operations: [kind.create, kind.view, ...(kind.read ? [kind.read] : [])],

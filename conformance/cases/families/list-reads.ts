@@ -2,14 +2,14 @@
 import type { Operation, OperationId } from '../../../openapi/contract.ts'
 import { pagedLists, resourceOf, searches } from '../../../openapi/resources.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
-import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import { undocumentedIn } from '../../runner/seen/shown-fields.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
-import { inAnswer, viewsAgree } from '../../steps/agreement.ts'
-import { commonFields } from '../../steps/common.ts'
+import { inAnswer, looksAgree, viewsAgree } from '../../steps/agreement.ts'
+import { commonFields, otherUser } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'
 import { type ListedRecord, type Page, page } from '../../steps/pages.ts'
 
@@ -45,6 +45,30 @@ async function readAgrees(trial: Trial, list: Operation, read: OperationId): Pro
     if (trial.findings.length === found) for (const requirement of alsoJudged[list.id] ?? []) trial.shown(exchange, requirement)
   }
 }
+
+/** What another user is shown in the list and alone: one of the two may be looked up with the access of somebody else. */
+async function readAgreesForOthers(trial: Trial, list: Operation, read: OperationId): Promise<void> {
+  const theirs = await otherUser(trial)
+  const listed = async () => trial.attempt(list.id, list.kind === 'search' ? { body: {} } : {}, theirs)
+  const first = await listed()
+  const records = recordsIn(first)
+  const picked = [...new Set([0, ...unlike(records)])].slice(0, mostForOthers)
+  let seen = 0
+  for (const record of picked.map((index) => records[index])) {
+    if (typeof record?.id !== 'string') continue
+    const path = { id: record.id }
+    const exchange = await trial.attempt(read, { path }, theirs)
+    // Who may read what a list shows is not stated (5); that it is kept in every place is another case's.
+    if (!isSuccess(exchange)) continue
+    seen += 1
+    const inList = { shown: record, again: async () => recordsIn(await listed()).find(({ id }) => id === record.id) }
+    const alone = { shown: recordOf(exchange), again: async () => recordOf(await trial.attempt(read, { path }, theirs)) }
+    await looksAgree(trial, inList, alone, exchange)
+  }
+  if (seen === 0) trial.skip('the other user is shown no record that it may read')
+}
+
+const mostForOthers = 4
 
 /** So often that what every third look does is done twice. */
 const looks = 7
@@ -153,5 +177,14 @@ export const readCases: readonly Case[] = [...pagedLists, ...searches].flatMap((
     operations: [list.id, read],
     run: (trial) => readAgrees(trial, list, read),
   }
-  return [repeat, agree]
+  const agreeForOthers: Case = {
+    id: `list/agrees-with-read-of-other/${list.id}`,
+    area: list.area,
+    title: `What ${list.id} shows another user of a record is what ${read} shows that user`,
+    requirements: ['list/agrees-with-read'],
+    effects: 'read',
+    operations: [list.id, read],
+    run: (trial) => readAgreesForOthers(trial, list, read),
+  }
+  return [repeat, agree, agreeForOthers]
 })

@@ -21,6 +21,7 @@ const shownToOthersAs = (
 const flagTurned = (record: Fields, field: string): Fields => (typeof record[field] === 'boolean' ? { [field]: !record[field] } : {})
 
 const stable = ['record/read-stable']
+const alike = ['list/agrees-with-read']
 
 export const valuesForOthersLies: readonly Lie[] = [
   shownToOthersAs('listVendors', 'other-city', 'the city of another record', stable, ({ city }) => (city ? { city: 'Elsewhere' } : {})),
@@ -32,6 +33,13 @@ export const valuesForOthersLies: readonly Lie[] = [
   shownToOthersAs('getVendor', 'other-number', 'another account number', stable, ({ accountNumber }) =>
     accountNumber ? { accountNumber: '1' } : {},
   ),
+  // The access of somebody else, or of nobody, goes for what belongs to a record.
+  shownToOthersAs('getInspection', 'no-items', 'no items', alike, () => ({ items: [] })),
+  shownToOthersAs('listInspections', 'no-items', 'no items', alike, () => ({ items: [] })),
+  shownToOthersAs('getInventoryLabor', 'no-rate', 'no rate', alike, () => ({ rate: null })),
+  shownToOthersAs('getInventoryFee', 'no-category', 'no category', alike, () => ({ category: null })),
+  shownToOthersAs('getLaborMatrix', 'no-ranges', 'no ranges', alike, () => ({ ranges: [] })),
+  shownToOthersAs('getStatement', 'no-note', 'no note', ['record/write-lasts', 'record/read-stable'], () => ({ note: null })),
   shownToOthersAs('getCompanyConfig', 'other-footer', 'another footer', stable, () => ({
     estimateFooter: 'Thank you.',
     invoiceFooter: 'Thank you.',
