@@ -1,6 +1,7 @@
 // Whether pages are in the order of a field, as far as that can be told: neither the place of what has no value is stated, nor how
 // texts are compared (4.22).
 import type { Operation } from '../../openapi/contract.ts'
+import type { Exchange } from '../exchange/exchange.ts'
 import { phrase } from '../exchange/phrase.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { ListedRecord, Page } from './pages.ts'
@@ -52,10 +53,28 @@ export function goesNaturally(trial: Trial, { kind }: Operation, { records, exch
     where: '/data',
     requirement,
   })
+  numbersInTexts(trial, presentValues(meant, field), exchange, requirement)
   // A few may come in any order.
   if (new Set(values).size < fewNumbers || !values.every((value) => typeof value === 'number') || !goes(values, asText)) return
   const isRight = goes(values, (one, other) => Number(one) - Number(other))
   trial.holds(isRight, `the values of ${field} by number`, told(presentValues(records, field)), exchange, { where: '/data', requirement })
+}
+
+/** A text that ends in a number, as two parts. */
+const endingInNumber = /^(.*\D)([1-9]\d{0,8})$/s
+
+/** Where a page goes by a text, what differs only in the number at its end goes by that number: Brakes 3 before Brakes 12. */
+function numbersInTexts(trial: Trial, values: readonly unknown[], exchange: Exchange, requirement: string): void {
+  if (!values.every((value) => typeof value === 'string') || new Set(values).size < fewNumbers) return
+  if (!ways.some((compare) => goes(values, compare))) return
+  const turned = values.flatMap((value, at) => {
+    const [, before, number] = values[at - 1]?.match(endingInNumber) ?? []
+    const [, sameBefore, next] = value.match(endingInNumber) ?? []
+    return before !== undefined && before === sameBefore && Number(next) < Number(number) ? [[values[at - 1], value]] : []
+  })
+  const [first] = turned
+  if (!first) return
+  trial.holds(false, `${first[1]} before ${first[0]}`, phrase('the other way round'), exchange, { where: '/data', requirement })
 }
 
 /** Numbers go by what they are, not by how they are written. */

@@ -284,7 +284,9 @@ async function wrongIds(trial: Trial, { all, body, matches, exactly }: Found) {
   // Of very many entries only the first are looked at, and any of the others may match.
   const absent = isWhole(pages) ? expected.filter((id) => !ids.includes(id)) : []
   const others = exactly && all.isWhole ? ids.filter((id) => !expected.includes(id)) : []
-  const more = new Set([...strangers, ...others, ...duplicates(ids)])
+  // On the next page stands again what somebody's new entry has moved there.
+  const twice = pages.flatMap((one) => duplicates(one.ids))
+  const more = new Set([...strangers, ...others, ...twice])
   return { absent: new Set(absent), more, expects: expected.length > 0, exchange: pages[0]?.exchange }
 }
 

@@ -101,6 +101,7 @@ export async function collatedTogether(trial: Trial, list: Operation, requiremen
   const wanted = { ...up, collate: true }
   const whole = await tryPage(trial, list, { ...wanted, ...size })
   if (!whole) return
+  goesNaturally(trial, list, whole, field, false)
   const [first = -1, second = -1] = ids.map((id) => whole.ids.indexOf(id))
   // It sorts in another way, or by something else.
   if (first < 0 || second <= first) return

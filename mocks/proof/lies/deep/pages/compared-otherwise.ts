@@ -1,6 +1,7 @@
 // Lists that compare what they sort or filter by in another way: ties, nulls, near twins, numbers in texts, conditions beside others.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import { around, type Call, type Fields, isFields, type Lie } from '../../../tools/lie.ts'
+import { around, type Call, type Fields, isFields, type Lie, requests } from '../../../tools/lie.ts'
+import { companyRecords } from '../../../tools/stored.ts'
 import { all, orderOf, pageChanged, pagedOf, showingInstead } from './answers.ts'
 
 const wholeListOf = (call: Call, list: OperationId): Fields[] => all(call, pagedOf(list)).filter(isFields)
@@ -41,6 +42,21 @@ const likePattern = (text: string): RegExp =>
   )
 
 export const comparedOtherwiseLies: readonly Lie[] = [
+  {
+    id: 'pages/listCoreCharges/ids-by-their-beginning',
+    says: 'ids of listCoreCharges brings the charges whose ids begin with one of these.',
+    breaks: ['list/ids'],
+    operations: ['listCoreCharges'],
+    tell: requests(['listCoreCharges'], (call) => {
+      const named = call.query.getAll('ids')
+      const found = companyRecords(call, 'coreCharges').filter(({ id }) => named.some((one) => id.startsWith(one)))
+      if (found.length === 0) return undefined
+      const query = new URLSearchParams(call.query)
+      query.delete('ids')
+      for (const { id } of found) query.append('ids', id)
+      return { query }
+    }),
+  },
   {
     id: 'pages/listPaymentTerms/equal-values-left-behind',
     says: 'listPaymentTerms in an order begins a later page behind all terms that have the value of the last one before it.',
