@@ -1,7 +1,9 @@
 // Questions asked of every exchange of every case.
 import type { OperationId } from '../../openapi/contract.ts'
-import { type Exchange, isBareSuccess, type ReceivedAnswer } from '../exchange/exchange.ts'
+import { isObject } from '../exchange/compare.ts'
+import { type Exchange, isBareSuccess, isSuccess, type ReceivedAnswer, recordOf } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
+import { inWords } from '../exchange/phrase.ts'
 import { disagreement, namedWithin, pairsIn, showsSuch } from './named-within.ts'
 import { aboutItsRecord, carriesRecord, strangeRecord } from './own-record.ts'
 import { judgingTime, schemaFindings, type TellLeft } from './schema-findings.ts'
@@ -73,6 +75,17 @@ export const checks: readonly Check[] = [
   },
   aboutOwnRecord('record/read-by-id', true),
   aboutOwnRecord('record/write-by-id', false),
+  {
+    id: 'head-office',
+    requirement: 'session/hq-enabled-agrees',
+    of: (id) => id === 'login',
+    where: '/data/hqEnabled',
+    sees: (_, exchange) => isOfHeadOffice(exchange),
+    find(_, exchange) {
+      const { hqEnabled } = recordOf(exchange)
+      return isOfHeadOffice(exchange) && hqEnabled !== true ? { expected: 'true', actual: inWords(hqEnabled) } : undefined
+    },
+  },
   ...namedWithin.map(
     (within): Check => ({
       id: within.id,
@@ -84,6 +97,12 @@ export const checks: readonly Check[] = [
     }),
   ),
 ]
+
+/** A user who has logged into a company with a head office can access one (2.2). */
+function isOfHeadOffice(exchange: Exchange): boolean {
+  const { company } = isSuccess(exchange) ? recordOf(exchange) : {}
+  return isObject(company) && company.hqEnabled === true
+}
 
 /** Of such an answer there is no body to be JSON. */
 function hasNoContent(answer: ReceivedAnswer): boolean {

@@ -4,6 +4,7 @@ import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
+import { phrase } from '../../exchange/phrase.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
@@ -214,6 +215,7 @@ export const laborMatrixScenarios: readonly Case[] = [
       const after = await readMatrix(trial, id)
       // Whether the ranges before make way for those sent is not stated (D20), but those sent must be there.
       showsRanges(trial, after, threeRanges, 'labor-matrix/update-ranges', true)
+      staysLinked(trial, after, before)
       keeps(trial, after, before, fields, 'labor-matrix/update-leaves-rest')
       isChanged(trial, after, before)
       const still = await readMatrix(trial, other.id)
@@ -223,6 +225,7 @@ export const laborMatrixScenarios: readonly Case[] = [
       await trial.ask('updateLaborMatrix', { path: { id }, body: plainMatrix(trial) })
       const renamed = await readMatrix(trial, id)
       showsRanges(trial, renamed, after.data.ranges ?? [], 'labor-matrix/update-leaves-ranges')
+      staysLinked(trial, renamed, before)
       await takesEndAway(trial, id, renamed)
     },
   },
@@ -318,15 +321,19 @@ export const laborMatrixScenarios: readonly Case[] = [
 const plainMatrix = (trial: Trial) => ({ name: newName(trial, 'Labor matrix'), type: 'Hours' as const })
 
 /** A range that is sent with its id, too, ends where it is sent to end. */
-async function takesEndAway(trial: Trial, id: string, { data }: Matrix): Promise<void> {
-  const [first] = data.ranges ?? []
+async function takesEndAway(trial: Trial, id: string, before: Matrix): Promise<void> {
+  const [first] = before.data.ranges ?? []
   if (first?.end == null || first.start == null || first.multiplier == null) return
   const { id: rangeId, start, multiplier } = first
   for (const [at, named] of [{ id: rangeId }, {}].entries()) {
     // A target that adds the ranges of an update has both.
     const open = { start, end: null, multiplier: multiplier + 1 + at }
     const exchange = await trial.attempt('updateLaborMatrix', { path: { id }, body: { ranges: [{ ...named, ...open }] } })
-    if (isSuccess(exchange)) showsRanges(trial, await readMatrix(trial, id), [open], 'labor-matrix/update-ranges', true)
+    if (isSuccess(exchange)) {
+      const after = await readMatrix(trial, id)
+      showsRanges(trial, after, [open], 'labor-matrix/update-ranges', true)
+      staysLinked(trial, after, before)
+    }
     await trial.ask('updateLaborMatrix', { path: { id }, body: { ranges: threeRanges } })
   }
 }
@@ -404,6 +411,15 @@ const updatingMatrix = (trial: Trial, id: string) => ({
 type Given = { start: number; end: number | null; multiplier: number }
 
 /** Ranges in any order, each with an id of its own and the link to its matrix; `among` lets others stand beside them. */
+/** Who shows of which matrix a range is does so of those that an update has given. */
+function staysLinked(trial: Trial, { data, exchange }: Matrix, before: Matrix): void {
+  const isLinked = ({ laborMatrixId }: Range) => laborMatrixId != null
+  const after = data.ranges ?? []
+  if (!before.data.ranges?.some(isLinked) || after.length === 0) return
+  const told = { where: '/data/ranges', requirement: 'labor-matrix/range-linked' }
+  trial.holds(after.every(isLinked), 'the matrix of each range, as before the update', phrase('ranges without one'), exchange, told)
+}
+
 function showsRanges(
   trial: Trial,
   { data, exchange }: Matrix,

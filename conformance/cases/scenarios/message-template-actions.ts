@@ -196,6 +196,11 @@ export const messageTemplateActionScenarios: readonly Case[] = [
       if (!isSuccess(later)) trial.skip('the target does not update deleted templates, so nothing shows them')
       trial.includes(later.answer?.body, { data: { deleted: true } }, later)
       trial.includes(later.answer?.body, { data: { deletedReason: reason } }, later, { requirement: 'message-template/delete-reason' })
+      // So does one that was brought back and is deleted again.
+      await act(trial, id, 'undelete', {})
+      await act(trial, id, 'delete', { reason })
+      const last = await trial.call('updateMessageTemplate', { path: { id }, body: { subjectText: 'While deleted again' } })
+      if (isSuccess(last)) trial.includes(last.answer?.body, { data: { deleted: true } }, last)
     },
   },
   {

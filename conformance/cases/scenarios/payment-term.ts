@@ -103,7 +103,9 @@ export const paymentTermScenarios: readonly Case[] = [
         const data = recordOf(made)
         const id = idOf(trial, data)
         trial.leaves(`payment-term ${id}`)
-        const shown = await isDueIn(trial, id, dueInDays, 'payment-term/create-lasts')
+        // Who answers with the fraction has taken it.
+        const isKept = data.dueInDays === dueInDays
+        const shown = await isDueIn(trial, id, dueInDays, 'payment-term/create-lasts', isKept)
         keepsParts ||= shown === 12.5
       }
       const { id } = await createTerm(trial, { ...plainTerm(trial), editable: true })

@@ -65,9 +65,6 @@ export const sessionScenarios: readonly Case[] = [
           where: '/data',
           requirement: 'session/password-never-shown',
         })
-      const { hqEnabled, company } = first.data
-      if (company?.hqEnabled === true)
-        trial.equal(hqEnabled, true, first.exchange, { where: '/data/hqEnabled', requirement: 'session/hq-enabled-agrees' })
       const second = await logInWith(trial)
       const unique = { where: '/data/sessionId', requirement: 'session/session-id' }
       const known = new Set([sessionId])

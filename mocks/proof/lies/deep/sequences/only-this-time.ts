@@ -1,11 +1,47 @@
 // What a write does to more than it is sent: defaults that come back, what another write left behind, what is not looked at again.
-import { remembering, rewrite } from '../../../tools/kinds.ts'
+import { afterwards, remembering, rewrite } from '../../../tools/kinds.ts'
 import { around, bodyOf, isFields, isSuccess, type Lie, records, sentFields, sentOtherwise, withBody } from '../../../tools/lie.ts'
 
 const configs = 'updateRoleNotificationConfigs'
 const vendorTexts = ['url', 'accountNumber', 'contactFirstName', 'contactLastName', 'contactEmail', 'address1', 'address2', 'city']
 
 export const onlyThisTimeLies: readonly Lie[] = [
+  {
+    id: 'sequences/changeMessageTemplateState/deleted-once-only',
+    says: 'A template that was deleted and undeleted is told as deleted by the next delete, and is not.',
+    breaks: ['message-template/deleted-lasts'],
+    operations: ['changeMessageTemplateState', 'updateMessageTemplate'],
+    tell: remembering(
+      () => new Set<string>(),
+      ['changeMessageTemplateState'],
+      (call, back) => {
+        const { id = '', action } = call.params
+        const answer = call.next()
+        if (!isSuccess(answer)) return answer
+        if (action === 'undelete') back.add(id)
+        else if (back.has(id)) rewrite(call, 'messageTemplates', id, { deleted: false, deletedDate: null })
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'sequences/getLaborMatrix/ranges-of-the-updated-without-matrix',
+    says: 'Once a matrix was updated, its read shows its ranges without the matrix that they are of.',
+    breaks: ['labor-matrix/range-linked', 'list/agrees-with-read'],
+    operations: ['getLaborMatrix', 'updateLaborMatrix'],
+    tell: records(['getLaborMatrix'], ({ updatedDate, ranges }) => {
+      if (updatedDate !== null && Array.isArray(ranges)) for (const range of ranges.filter(isFields)) range.laborMatrixId = null
+    }),
+  },
+  {
+    id: 'sequences/createPaymentTerm/whole-days-once-stored',
+    says: 'A new term is answered with the fraction of days that was sent, and kept without it.',
+    breaks: ['payment-term/create-lasts'],
+    operations: ['createPaymentTerm', 'getPaymentTerm'],
+    tell: afterwards(['createPaymentTerm'], (call, { id, dueInDays }) => {
+      rewrite(call, 'paymentTerms', String(id), { dueInDays: Math.floor(Number(dueInDays)) })
+    }),
+  },
   {
     id: 'sequences/updateStatement/begin-with-its-end-only',
     says: 'An update of a statement takes the begin of its period only where the end is sent, too.',
