@@ -98,10 +98,10 @@ export const checks: readonly Check[] = [
   ),
 ]
 
-/** A user who has logged into a company with a head office can access one (2.2). */
+/** Who has logged into a company with a head office can access one (2.2); whether who is kept to some locations can is a matter of reading. */
 function isOfHeadOffice(exchange: Exchange): boolean {
-  const { company } = isSuccess(exchange) ? recordOf(exchange) : {}
-  return isObject(company) && company.hqEnabled === true
+  const { company, user } = isSuccess(exchange) ? recordOf(exchange) : {}
+  return isObject(company) && company.hqEnabled === true && !(isObject(user) && user.companyWideAccess === false)
 }
 
 /** Of such an answer there is no body to be JSON. */

@@ -105,6 +105,11 @@ export function shows(trial: Trial, { data, exchange }: Shown, values: object, r
 /** The record must show the same in these fields as before, as far as they last; absent and null are the same here. */
 export function keeps(trial: Trial, { data, exchange }: Shown, before: Shown, fields: readonly string[], requirement: string): void {
   trial.sameBut(pick(data, fields), pick(before.data, fields), [], exchange, { where: '/data', requirement })
+  // A date of update moves on with what a record follows from; one that was never updated has none (2.1).
+  const { updatedDate } = recordValues(data)
+  if (!fields.includes('updatedDate') || recordValues(before.data).updatedDate !== null || updatedDate == null) return
+  if (!isChangedByOthers(trial, { data, exchange }, before))
+    trial.holds(false, 'null, as nobody has updated it', updatedDate, exchange, { where: '/data/updatedDate', requirement })
 }
 
 /** Whether a new record may be changed and deleted is not shown: where it is told to be fixed, a target refuses both (2.3). */

@@ -91,12 +91,13 @@ export const inspectionScenarios: readonly Case[] = [
   {
     id: 'inspection/completed-beside-another',
     area: 'inspection',
-    title: 'A name, a note and the completion of an inspection leave another one of the same order as it was',
+    title: 'A name, a note, another order and the completion of an inspection leave another one of the same order as it was',
     requirements: ['inspection/update-leaves-other-inspections', 'inspection/update-completed', 'inspection/update-leaves-others'],
     effects: 'shared',
     operations: ['listInspections', 'getInspection', 'updateInspection'],
     async run(trial) {
-      const open = (await inspections(trial)).filter(({ completed, orderId }) => completed === false && orderId)
+      const all = await inspections(trial)
+      const open = all.filter(({ completed, orderId }) => completed === false && orderId)
       const [one, other] =
         twoOfOneOrder(open) ?? trial.skip('the list does not show two inspections of one location that are not completed')
       if (other.orderId !== one.orderId) {
@@ -115,6 +116,7 @@ export const inspectionScenarios: readonly Case[] = [
         if (field === 'note' && note == null && isSuccess(written))
           trial.leaves(`inspection ${one.id}, with an empty note where it had none`)
       }
+      await movesAlone(trial, one, other.id, all)
       shows(trial, await updateInspection(trial, one.id, { completed: true }), { completed: true }, 'inspection/update-completed')
       // One that is completed may be closed; a note says nothing of that.
       const noted = await trial.attempt('updateInspection', { path: { id: one.id }, body: { note: `${trial.mark} note of what is done` } })
@@ -225,6 +227,18 @@ const fields = [
 function twoOfOneOrder(open: readonly Inspection[]): [Inspection, Inspection] | undefined {
   const pairs = open.flatMap((one, index) => open.slice(index + 1).map((other): [Inspection, Inspection] => [one, other]))
   return pairs.find(([one, other]) => one.orderId === other.orderId) ?? pairs.find(([one, other]) => one.locationId === other.locationId)
+}
+
+/** To another order of its location and back, without the other one of its order. */
+async function movesAlone(trial: Trial, { id, orderId, locationId }: Inspection, other: string, all: readonly Inspection[]): Promise<void> {
+  const elsewhere = all.find((another) => another.orderId && another.orderId !== orderId && another.locationId === locationId)?.orderId
+  const move = (to: Inspection['orderId']) => trial.attempt('updateInspection', { path: { id }, body: { orderId: to } })
+  if (!elsewhere) return
+  const before = await readInspection(trial, other)
+  trial.cleanUp(() => move(orderId))
+  if (!isSuccess(await move(elsewhere))) return
+  keeps(trial, await readInspection(trial, other), before, ['orderId'], 'inspection/update-leaves-other-inspections')
+  await move(orderId)
 }
 
 /** It gets back what it was. */

@@ -73,7 +73,10 @@ export const paymentScenarios: readonly Case[] = [
       const much = amountsOfThousands.find(openBy) ?? amountsOfThousands[0]
       const orderId = openBy(much)
       const exchange = await payByHand(trial, { ...(orderId && { orderId }), amountCents: much, note: trial.mark })
-      if (!isSuccess(exchange)) trial.skip('the target takes no such payment')
+      if (!isSuccess(exchange)) {
+        const ofNone = `no order is open by more than ${amountsOfThousands[0]} cents, and the target takes no payment without an order`
+        trial.skip(orderId ? `the target takes no payment of ${much} cents (${outcomeOf(exchange)})` : ofNone)
+      }
       const data: Payment = recordOf(exchange)
       const id = idOf(trial, data)
       trial.cleanUp(() => trial.call('deleteManualPayment', { path: { id } }))

@@ -9,7 +9,7 @@ export interface Part {
 const parts: readonly Part[] = [
   // The first one: what is taken from the beginning is nothing there later on.
   { kind: 'prefixes', text: 'Re: Fwd: #5' },
-  { kind: 'quotes', text: `"O'Neill" ‘a’ “b” \`c\`` },
+  { kind: 'quotes', text: `"O'Neill" d''Or ‘a’ “b” \`c\`` },
   { kind: 'backslash', text: 'C:\\temp\\new \\u0041 \\\\a \\' },
   { kind: 'percent', text: '100% %20 %s 5%% a+b %' },
   { kind: 'underscore', text: '_a__b_ *c*' },

@@ -96,6 +96,36 @@ export const othersTouchedLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'sequences/updateInspection/takes-those-of-its-order-along',
+    says: 'An inspection that goes to another order takes the other inspections of its order along.',
+    breaks: ['inspection/update-leaves-other-inspections', 'record/others-kept'],
+    operations: ['updateInspection', 'getInspection'],
+    tell: around(['updateInspection'], (call) => {
+      const before = call.sandbox.world.get('inspections', call.params.id ?? '')
+      const answer = call.next()
+      const orderId = sentFields(call).orderId
+      if (isSuccess(answer) && typeof orderId === 'string')
+        for (const other of otherRecords(call, 'inspections'))
+          if (other.orderId === before?.orderId) rewrite(call, 'inspections', other.id, { orderId })
+      return answer
+    }),
+  },
+  {
+    id: 'sequences/updateReferralSource/dates-its-namesakes',
+    says: 'An update of a referral source is the date of the last update of all that had its name.',
+    breaks: ['record/others-kept'],
+    operations: ['updateReferralSource', 'getReferralSource'],
+    tell: around(['updateReferralSource'], (call) => {
+      const before = call.sandbox.world.get('referralSources', call.params.id ?? '')
+      const answer = call.next()
+      const updatedDate = recordOf(answer).updatedDate
+      if (isSuccess(answer) && typeof updatedDate === 'string')
+        for (const { id, name } of otherRecords(call, 'referralSources'))
+          if (name === before?.name) rewrite(call, 'referralSources', id, { updatedDate })
+      return answer
+    }),
+  },
+  {
     id: 'sequences/updateWebhook/refused-name-saves-the-rest',
     says: 'An update to the name of another webhook is refused, and the other fields of its body are saved.',
     breaks: ['http/refused-changes-nothing'],

@@ -45,15 +45,6 @@ export const beyondTheCallerLies: readonly Lie[] = [
     }),
   },
   {
-    id: 'whose/login/no-head-office-for-the-kept-out',
-    says: 'A login of a user of some locations shows hqEnabled false beside a company that has a head office.',
-    breaks: ['session/hq-enabled-agrees'],
-    operations: ['login'],
-    tell: records(['login'], (data) => {
-      if (isFields(data.user) && data.user.companyWideAccess === false) data.hqEnabled = false
-    }),
-  },
-  {
     id: 'whose/login/all-locations-for-mobiles',
     says: 'A login with an audience of mobile phones shows each user as one with company-wide access.',
     breaks: ['session/user-same'],
