@@ -373,6 +373,7 @@ export const notificationScenarios: readonly Case[] = [
           where: '/data/count',
           requirement: 'notification/all-read-spares-count',
         })
+      await marksCustomerAfterAll(trial, now.all, read)
       if (!tellsMarked) trial.unjudgedPart ??= noUnread
       if (!tellsSpared) trial.unjudgedPart ??= `the user has no unread ${message} left; log in as a user who has several`
     },
@@ -466,6 +467,22 @@ function ofSeveralOrders(all: readonly Notification[], customers: readonly strin
   const several = customers.filter((customer) => new Set(unreadOrders(all, customer)).size > 1)
   return several.length > 0 ? several : customers
 }
+
+/** What was spared is still there to be marked. Other cases want some, too. */
+async function marksCustomerAfterAll(trial: Trial, all: readonly Notification[], read: string | undefined): Promise<void> {
+  const unread = all.filter(isUnreadMessage).flatMap(({ customerId }) => (customerId == null || customerId === read ? [] : [customerId]))
+  const customerId = leastFrequent(unread)
+  if (customerId === undefined || new Set(unread).size <= customersLeft) return
+  const marked = await markCustomer(trial, customerId, {})
+  const now = new Map((await everyOrSkip(trial)).map((one) => [one.id, one]))
+  const about = (where: string, requirement: string) => ({ where, requirement: `notification/customer-read-${requirement}` })
+  trial.holds(marked.count > 0, '1 or more', marked.count, marked.exchange, about('/data/count', 'count'))
+  for (const { id } of all.filter((one) => one.customerId === customerId && isUnreadMessage(one)))
+    if (now.has(id)) trial.includes(now.get(id), { read: true }, marked.exchange, about(`notification ${id}`, 'marks'))
+}
+
+/** More customers than these have unread messages before one more is marked. */
+const customersLeft = 2
 
 /** One whose notifications are all read. */
 const readCustomer = (all: readonly Notification[]): string | undefined =>
