@@ -50,7 +50,7 @@ async function runCommand(command: Command, surroundings: TellingElsewhere): Pro
   }
   switch (command.name) {
     case 'help':
-      return print(helpText((await import('./cli/files/last-run.ts')).lastRunFolder(surroundings.env)))
+      return print(helpText((await import('./cli/files/last-run.ts')).lastRunFolder(surroundings.env), command.about))
     case 'version':
       return print(`${productVersion}\n`)
     case 'list': {

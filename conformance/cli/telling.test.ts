@@ -40,7 +40,7 @@ test('lists cases and requirements, all or some', async () => {
   expect((await run(['list', '--requirements', '--only', 'vendor'])).out).not.toContain('webhook/')
 })
 
-test.each([['--help'], ['help'], ['run', '--help'], []])(
+test.each([['--help'], ['help'], ['-h'], []])(
   'help names every command and flag, the levels and the exit codes: %s %s',
   async (...args) => {
     const { code, out } = await run(args)
@@ -50,6 +50,16 @@ test.each([['--help'], ['help'], ['run', '--help'], []])(
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(140)
   },
 )
+
+test.each([
+  ['run', '--help'],
+  ['help', 'run'],
+])('help of one command tells its flags and what is about it: %s %s', async (...args) => {
+  const { code, out } = await run(args)
+  expect(code).toBe(0)
+  for (const word of ['run <address>', '--effects', 'Known failures', 'Exit codes']) expect(out).toContain(word)
+  for (const word of ['--verify', '--time', 'Live traffic', 'repair-shop-conformance diff']) expect(out).not.toContain(word)
+})
 
 test('says its version', async () => {
   expect(await run(['--version'])).toEqual({ code: 0, out: `${packageJson.version}\n`, err: '' })

@@ -84,7 +84,8 @@ function bodyDepartures({ body: schema }: ControlOperation, sent: unknown) {
 
 /** What can be done from here: with the same thing first, and then with what a newcomer looks for. */
 function nextSteps(operation: ControlOperation, params: { [name: string]: string }, sent: unknown): NextStep[] {
-  const named = typeof sent === 'object' && sent !== null && 'name' in sent && typeof sent.name === 'string' ? { sandbox: sent.name } : {}
+  const isNew = operation.id === 'createSandbox' && typeof sent === 'object' && sent !== null && 'name' in sent
+  const named = isNew && typeof sent.name === 'string' ? { sandbox: sent.name } : {}
   return stepsTo(
     operationsNear(operation).filter((one) => one !== operation),
     { ...params, ...named },

@@ -45,18 +45,19 @@ export const commands = {
   },
   'check-har': { argument: '<file>', optional: false, help: 'judges recorded traffic (a HAR of a browser or proxy), no server needed' },
   proxy: { argument: '<address>', optional: true, help: 'stands between a client and a server, changes nothing, and judges what passes' },
-  help: { argument: undefined, optional: true, help: 'prints this' },
+  help: { argument: '<command>', optional: true, help: 'prints this, or what is about one command' },
   version: { argument: undefined, optional: true, help: 'prints the version' },
 } as const satisfies { [name: string]: { argument: string | undefined; optional: boolean; help: string } }
 
-type CommandName = keyof typeof commands
+export type CommandName = keyof typeof commands
 
 /** They take files: replay those before the address, which a config may give, diff two, and merge any number. */
 const takesFiles = (name: CommandName): boolean => name === 'replay' || name === 'diff' || name === 'merge'
 
-interface Flag {
+export interface Flag {
   type: 'string' | 'boolean'
   multiple?: boolean
+  short?: string
   value?: string
   /** The commands that take it. */
   for: readonly CommandName[]
@@ -245,12 +246,14 @@ export const flags = {
   ...certifyFlags,
   ...reachFlags,
   requirements: { type: 'boolean', for: ['list'], help: 'the ledger of requirements instead of the cases' },
-  help: { type: 'boolean', for: ['help'], help: 'prints this' },
+  help: { type: 'boolean', short: 'h', for: ['help'], help: 'prints this; after a command what is about that one' },
   version: { type: 'boolean', for: ['version'], help: 'prints the version' },
 } as const satisfies { [name: string]: Flag }
 
 export interface Command {
   name: CommandName
+  /** The one that help is asked about; undefined for all. */
+  about: CommandName | undefined
   /** The address, id or file it is about; empty when none was given. */
   argument: string
   /** Recipes to be asked again, or reports to be compared. */
@@ -281,6 +284,7 @@ export function readCommand(args: readonly string[]): Command {
   if (name !== 'help' && name !== 'version') check(name, takesFiles(name) ? (files[0] ?? '') : argument, more.length, Object.keys(values))
   return {
     name,
+    about: name === 'help' ? askedAbout(word, words[0]) : undefined,
     argument,
     files: files.map((file) => resolve(file)),
     format: diffFormatNamed(values.format),
@@ -321,6 +325,10 @@ function commandNamed(word: string): CommandName {
   const near = /^https?:/.test(word) ? ` Did you mean "run ${word}"?` : hint(word, known)
   throw new Mistake(`Expected one of ${known.join(', ')}, got "${word}".${near} --help explains them.`)
 }
+
+/** `help run` and `run --help` ask about run. */
+const askedAbout = (word: string, next: string | undefined): CommandName | undefined =>
+  word === 'help' ? next && commandNamed(next) : isCommand(word) ? word : undefined
 
 /** What is given beyond what the command takes would be ignored, so it is refused. What it says is not shown: it may be part of a password. */
 function check(name: CommandName, argument: string, more: number, given: readonly string[]): void {

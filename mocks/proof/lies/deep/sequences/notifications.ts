@@ -1,7 +1,7 @@
 // Notifications that are marked more than once, in one way after another, and what is counted of them.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { recordOf, remembering, rewrite, tokenOf } from '../../../tools/kinds.ts'
-import { around, type Call, good, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
+import { around, type Call, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
 import { isMessage, namedNotification, ownNotifications } from '../../areas/notification/marks.ts'
 
 const list: OperationId = 'listNotifications'
@@ -166,22 +166,6 @@ export const sequenceNotificationLies: readonly Lie[] = [
       if (isSuccess(answer)) for (const { id } of left.slice(0, -5)) unread(call, id, false)
       return answer
     }),
-  },
-  {
-    id: 'sequences/markCustomerNotificationsRead/none-after-all',
-    says: "A user who has marked all has no customer's messages left to mark.",
-    breaks: ['notification/customer-read-marks', 'notification/customer-read-count'],
-    operations: [ofCustomer, everything, list],
-    tell: remembering(
-      () => new Set<string | undefined>(),
-      [ofCustomer, everything],
-      (call, done) => {
-        const user = call.caller?.user.id
-        if (call.operation.id === everything) done.add(user)
-        else if (done.has(user)) return good(call, { data: { count: 0 } })
-        return call.next()
-      },
-    ),
   },
   {
     id: 'sequences/markAllNotificationsRead/spares-those-after-a-mark',
