@@ -1,7 +1,7 @@
 // The program as its user meets it: what it prints, what it refuses, how it stops.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,12 +86,23 @@ test('with a folder as store, what was answered is there when the program starts
   rmSync(folder, { recursive: true })
 })
 
+test('a file is no folder to keep anything in', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'repair-shop-'))
+  writeFileSync(join(folder, 'notes.txt'), '')
+  const { exitCode, err } = runProgram(['--port', '0', '--store', join(folder, 'notes.txt')])
+  expect(await exitCode).toBe(2)
+  expect(err()).toMatch(
+    /^repair-shop-mock: Expected --store to be a folder that can be written, or a place for a new one: EEXIST: [^\n]*\n$/,
+  )
+  rmSync(folder, { recursive: true })
+})
+
 test('the address of a store may stand in the environment, and its password is told nowhere', async () => {
   const DATABASE_URL = 'postgres://mock:whisper@127.0.0.1:1/shops'
   const { exitCode, out, err } = runProgram(['--port', '0'], { env: { DATABASE_URL } })
   expect(await exitCode).toBe(2)
   expect(err()).toMatch(
-    /^repair-shop-mock: PostgreSQL: .*ECONNREFUSED.* Expected a PostgreSQL at 127\.0\.0\.1:1\/shops that lets this user in\.\n$/,
+    /^repair-shop-mock: PostgreSQL: .*ECONNREFUSED.* Expected a PostgreSQL at 127\.0\.0\.1:1\/shops that lets this user in\. The place is that of DATABASE_URL; --store memory keeps nothing\.\n$/,
   )
   expect(out() + err()).not.toContain('whisper')
   const { says, stop } = runProgram(['--port', '0', '--store', 'memory'], { env: { DATABASE_URL } })

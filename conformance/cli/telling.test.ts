@@ -58,7 +58,7 @@ test.each([
   const { code, out } = await run(args)
   expect(code).toBe(0)
   for (const word of ['run <address>', '--effects', 'Known failures', 'Exit codes']) expect(out).toContain(word)
-  for (const word of ['--verify', '--time', 'Live traffic', 'repair-shop-conformance diff']) expect(out).not.toContain(word)
+  for (const word of ['--verify', '--page', 'Live traffic', 'repair-shop-conformance diff']) expect(out).not.toContain(word)
 })
 
 test('says its version', async () => {

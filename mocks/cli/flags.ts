@@ -67,9 +67,9 @@ export const flags = {
     value: '<time>',
     help: 'drop sandboxes unused for so long, 24h unless given: 90m, 24h or 30d',
   },
-  help: { type: 'boolean', help: 'print this' },
+  help: { type: 'boolean', short: 'h', help: 'print this' },
   version: { type: 'boolean', help: 'print the version' },
-} as const satisfies { [name: string]: { type: 'string' | 'boolean'; value?: string; help: string } }
+} as const satisfies { [name: string]: { type: 'string' | 'boolean'; short?: string; value?: string; help: string } }
 
 export interface Settings {
   port: number
@@ -94,6 +94,8 @@ export interface Settings {
   maxSandboxes: number
   /** A folder or an address; undefined for memory. */
   store: string | undefined
+  /** Nobody has given it as a flag. */
+  isStoreOfEnvironment: boolean
   /** Milliseconds. */
   sandboxTtl: number
   maxSandboxBytes: number
@@ -136,6 +138,7 @@ export function readFlags(args: string[], env: { [name: string]: string | undefi
     maxBodyBytes: wholeNumberOf('--max-body', given['max-body'] ?? '1048576', 2 ** 30),
     maxSnapshotBytes: wholeNumberOf('--max-snapshot', given['max-snapshot'] ?? '67108864', 2 ** 30),
     store: storeOf(given, env.DATABASE_URL),
+    isStoreOfEnvironment: given.store === undefined,
     sandboxTtl: spanOf('--sandbox-ttl', given['sandbox-ttl'] ?? '24h'),
     lie: given.lie,
     variant: given.variant,

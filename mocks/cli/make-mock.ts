@@ -27,7 +27,8 @@ export async function makeMock(settings: Settings, talk: Talk): Promise<MadeMock
   const { store } = settings
   try {
     const options = await optionsFor(settings, talk)
-    return store === undefined ? await inMemory(options) : await inStore(store, options)
+    const whereFrom = settings.isStoreOfEnvironment ? ' The place is that of DATABASE_URL; --store memory keeps nothing.' : ''
+    return store === undefined ? await inMemory(options) : await inStore(store, options, whereFrom)
   } catch (error) {
     throw mistakeOf(error)
   }
@@ -40,11 +41,15 @@ async function inMemory(options: MockOptions): Promise<MadeMock> {
   return { served: mock, shown, beginOn: mock.beginOn, close: () => Promise.resolve() }
 }
 
-async function inStore(store: string, options: MockOptions): Promise<MadeMock> {
+async function inStore(store: string, options: MockOptions, whereFrom: string): Promise<MadeMock> {
   const [{ createStoredMock }, { StoreAway }] = await Promise.all([import('../doors/create-stored.ts'), import('../stores/away.ts')])
   const mock = await createStoredMock({ store, ...options }).catch((error) => {
     if (error instanceof StoreAway)
-      throw new Mistake(`${error.said}. Expected a PostgreSQL at ${storePlace(store)} that lets this user in.`)
+      throw new Mistake(`${error.said}. Expected a PostgreSQL at ${storePlace(store)} that lets this user in.${whereFrom}`)
+    // Of the package that it needs.
+    if (error instanceof RangeError) throw new Mistake(`${error.message}${whereFrom}`)
+    if (!isPostgres(store) && error instanceof Error && 'syscall' in error)
+      throw new Mistake(`Expected --store to be a folder that can be written, or a place for a new one: ${error.message}`)
     throw error
   })
   const { world, seed, logins, start, close } = mock

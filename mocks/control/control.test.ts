@@ -13,6 +13,15 @@ test('the start says who may log in, and where everything is', async () => {
   expect(body.next.map(({ path }) => path)).toContain('/_mock/sandboxes/{sandbox}/clock')
 })
 
+test('what can be done next is about the sandbox that was asked, whatever a record is called', async () => {
+  const mock = await start()
+  await steer(mock, 'POST', '/_mock/sandboxes', { name: 'mine' })
+  const { body } = await steer(mock, 'POST', '/_mock/sandboxes/mine/records/vendors', { name: 'default' })
+  const paths = body.next.map(({ path }) => path)
+  expect(paths).toContain('/_mock/sandboxes/mine/records/vendors')
+  expect(paths.filter((path) => path.startsWith('/_mock/sandboxes/default'))).toEqual([])
+})
+
 test('its document is served', async () => {
   const { body } = await steer(await start(), 'GET', '/_mock/openapi.json')
   expect(body).toEqual(controlDocument)

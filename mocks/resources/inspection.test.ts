@@ -72,10 +72,12 @@ test('roles that want to hear of a completion do, once', async () => {
   expect(heard().length).toBeGreaterThan(before)
 })
 
-test('moving it to another order moves it to the location of that order', async () => {
+test('moving it to another order moves it and its items to the location of that order', async () => {
   const { owner, world, open, url } = await begin()
   const order = world.all('orders').find(({ companyId, locationId }) => companyId === open.companyId && locationId !== open.locationId)
-  expect(owner.put<Inspection>(url, { orderId: order?.id }).body.data).toMatchObject({ orderId: order?.id, locationId: order?.locationId })
+  const moved = owner.put<Inspection>(url, { orderId: order?.id }).body.data
+  expect(moved).toMatchObject({ orderId: order?.id, locationId: order?.locationId })
+  expect(new Set(moved?.items?.map(({ locationId }) => locationId))).toEqual(new Set([order?.locationId]))
 })
 
 test('refuses unknown orders and users, names without letters and dates that are none, and changes nothing', async () => {

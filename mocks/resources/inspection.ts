@@ -26,7 +26,8 @@ export const inspection = {
     checkReference(context, users, 'completedById', body.completedById)
     const { completed = record.completed } = body
     checkGoWith(body, ['completedDate', 'completedById'], 'completed', completed)
-    const fields = { locationId: order?.locationId, ...completion(context, record, body) }
+    const place = order && { locationId: order.locationId, items: record.items.map((item) => ({ ...item, locationId: order.locationId })) }
+    const fields = { ...place, ...completion(context, record, body) }
     const changed = changeRecord(context, inspections, 'InspectionUpdate', record, fields)
     for (const orderId of new Set([record.orderId, changed.orderId])) settleInspections(context, orderId)
     if (changed.completed && !record.completed) {

@@ -327,8 +327,10 @@ function commandNamed(word: string): CommandName {
 }
 
 /** `help run` and `run --help` ask about run. */
-const askedAbout = (word: string, next: string | undefined): CommandName | undefined =>
-  word === 'help' ? next && commandNamed(next) : isCommand(word) ? word : undefined
+function askedAbout(word: string, next: string | undefined): CommandName | undefined {
+  if (word === 'help') return next === undefined ? undefined : commandNamed(next)
+  return isCommand(word) ? word : undefined
+}
 
 /** What is given beyond what the command takes would be ignored, so it is refused. What it says is not shown: it may be part of a password. */
 function check(name: CommandName, argument: string, more: number, given: readonly string[]): void {
