@@ -185,7 +185,11 @@ test('the fields of a collection are told with what they may hold', async () => 
   const payments = await fieldsOf('payments')
   expect(payments.find(({ name }) => name === 'status')).toMatchObject({ isClosed: true, values: expect.arrayContaining(['Succeeded']) })
   expect(payments.find(({ name }) => name === 'paymentType')).toMatchObject({ isClosed: false, values: expect.arrayContaining(['Cash']) })
-  expect(await fieldsOf('services')).toEqual([])
+  // What no answer shows as it is kept is told by what is kept.
+  const users = (await fieldsOf('users')).map(({ name }) => name)
+  expect(users).toEqual(expect.arrayContaining(['roleIds', 'locationIds', 'password']))
+  expect(users).not.toContain('permissions')
+  expect((await fieldsOf('services')).map(({ name }) => name)).toContain('id')
   expect((await steer(mock, 'GET', '/_mock/collections/payment')).body.message).toContain('Did you mean "payments"?')
 })
 

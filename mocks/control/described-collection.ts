@@ -3,10 +3,9 @@ import { shapeOf } from '../../openapi/schema.ts'
 import type { CollectionName, Schemas } from '../engine/state/records.ts'
 import type { components } from './generated/types.ts'
 
-/** What the contract calls a record of the collection. Of the others, which no answer shows as they are, it says nothing. */
+/** What the contract calls a record of the collection. Of the others, which no answer shows as they are, a record of the mock tells. */
 const schemas: { readonly [Name in CollectionName]?: keyof Schemas } = {
   companyConfigs: 'CompanyConfig',
-  users: 'LoginUser',
   customers: 'WorkflowCustomer',
   vehicles: 'WorkflowVehicle',
   orders: 'WorkflowOrder',
@@ -31,9 +30,13 @@ const schemas: { readonly [Name in CollectionName]?: keyof Schemas } = {
   notifications: 'Notification',
 }
 
-export function describedCollection(name: CollectionName): components['schemas']['CollectionAnswer']['data'] {
+type Described = components['schemas']['CollectionAnswer']['data']
+
+/** By the contract, or else by such records as there are. */
+export function describedCollection(name: CollectionName, some: readonly object[]): Described {
   const schema = schemas[name]
-  const fields = schema === undefined ? [] : [...shapeOf(schema, 'strict').properties]
+  if (schema === undefined) return { name, fields: fieldsOf(some) }
+  const fields = [...shapeOf(schema, 'strict').properties]
   return {
     name,
     fields: fields.map(([field, { types = [], known, values }]) => ({
@@ -43,4 +46,21 @@ export function describedCollection(name: CollectionName): components['schemas']
       isClosed: values !== undefined,
     })),
   }
+}
+
+type Type = Described['fields'][number]['types'][number]
+
+function fieldsOf(records: readonly object[]): Described['fields'] {
+  const types = new Map<string, Set<Type>>()
+  for (const record of records)
+    for (const [name, value] of Object.entries(record)) types.set(name, (types.get(name) ?? new Set<Type>()).add(typeOf(value)))
+  return [...types].map(([name, found]) => ({ name, types: [...found], values: [], isClosed: false }))
+}
+
+function typeOf(value: unknown): Type {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  if (typeof value === 'boolean') return 'boolean'
+  return typeof value === 'string' ? 'string' : 'object'
 }

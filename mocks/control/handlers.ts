@@ -107,7 +107,10 @@ export const controlHandlers: ControlHandlers = {
   }),
   listChanges: ({ mock, params }) => ({ data: knownSandbox(mock, params.sandbox).world.differences().map(shownDifference) }),
 
-  describeCollection: ({ params }) => ({ data: describedCollection(collectionNamed(params.collection)) }),
+  describeCollection({ mock, params }) {
+    const name = collectionNamed(params.collection)
+    return { data: describedCollection(name, (mock.known('default')?.world.all(name) ?? []).slice(0, mostDescribed)) }
+  },
   listLies: async ({ mock, query }) => departuresWith(await mock.lies(), query),
   listVariants: async ({ mock, query }) => departuresWith(await mock.variants(), query),
 
@@ -247,6 +250,9 @@ function departuresWith(all: readonly Shapes['Departure'][], { find = '', ...pag
 }
 
 /** One that is there: looking at a name makes no sandbox. */
+/** So many records tell what the fields of their collection hold. */
+const mostDescribed = 50
+
 const knownSandbox = (mock: Steered, name: string): Sandbox => mock.existing(name)
 
 /** So many sandboxes make one answer. */
