@@ -101,6 +101,9 @@ test.each<[Exchange['operation'], object, string[]]>([
   ['searchInventoryFees', { categoryId: 'a', category: { id: 'b' } }, ['inventory/fee-category-matches: b']],
   ['listInventoryLabor', { categoryId: 'a', category: { id: 'b' } }, ['inventory/labor-embeds-match: b']],
   ['searchInventoryLabor', { rateId: 'a', rate: { id: 'b' } }, ['inventory/labor-embeds-match: b']],
+  ['login', { hqEnabled: false, company: { hqEnabled: true }, user: { companyWideAccess: true } }, ['session/hq-enabled-agrees: false']],
+  ['login', { hqEnabled: false, company: { hqEnabled: true }, user: { companyWideAccess: false } }, []],
+  ['login', { hqEnabled: false, company: { hqEnabled: false } }, []],
   ['listWorkflowOrders', { customerId: 'a', customer: { id: 'b' } }, ['workflow/order-embeds-match: b']],
   ['listWorkflowOrdersByStatus', { vehicleId: 'a', vehicle: { id: 'b' } }, ['workflow/order-embeds-match: b']],
 ])('%s of %j', (operation, record, want) => {
@@ -108,7 +111,7 @@ test.each<[Exchange['operation'], object, string[]]>([
   const data = isOfOrders ? { orders: [{}, record] } : /^(list|search)/.test(operation ?? '') ? [{}, record] : record
   const found = checkExchange({ ...exchange({ body: { success: true, data } }), operation })
   expect(
-    found.filter(({ check }) => /-(named|linked|inside)$/.test(check)).map(({ requirement, actual }) => `${requirement}: ${actual}`),
+    found.filter(({ check }) => /-(named|linked|inside|office)$/.test(check)).map(({ requirement, actual }) => `${requirement}: ${actual}`),
   ).toEqual(want)
 })
 
