@@ -63,7 +63,10 @@ async function makesAndKeeps(trial: Trial, kind: Kind): Promise<void> {
   // Which permission it needs is not shown (5.6).
   if (!isSuccess(made) || typeof id !== 'string') return trial.skip(`${create} makes no record for the other user (${outcomeOf(made)})`)
   tidyUp(trial, create, id, { token: who.token })
-  await isReadByMaker(trial, { ...kind, id, sent, who })
+  // What a user may not see it is not shown, though it has sent it (5).
+  const shown = recordOf(made)
+  const seen = Object.fromEntries(Object.entries(sent).filter(([field]) => shown[field] != null))
+  await isReadByMaker(trial, { ...kind, id, sent: seen, who })
   await isListedForMaker(trial, { ...kind, id, sent, who })
 }
 

@@ -122,7 +122,7 @@ export function helpText(lastRunFolder: string | undefined, command?: CommandNam
   const told = sections.filter(({ of }) => isMeant(of)).map(({ title, text }) => `${title}\n${text.replace(folder, place)}`)
   const shown = examples.filter((line) => command === undefined || line.includes(`repair-shop-conformance ${command} `))
   return [
-    command === undefined ? `${intro}\n\nUsage: repair-shop-conformance <command> [flags]\n${helpTable(usage)}` : headOf(command),
+    command === undefined ? `${intro}\n\nUsage: repair-shop-conformance <command> [flags]\n${helpTable(usage)}` : headOfCommand(command),
     ...(rows.length > 0 ? [`Flags\n${helpTable(rows)}`] : []),
     ...told,
     ...(shown.length > 0 ? [`Examples\n${shown.map((line) => `  ${line}`).join('\n')}`] : []),
@@ -135,7 +135,7 @@ export function helpText(lastRunFolder: string | undefined, command?: CommandNam
 
 const intro = 'repair-shop-conformance: asks a server whether it conforms to the Repair Shop Management Service API, v3.'
 
-function headOf(command: CommandName): string {
+function headOfCommand(command: CommandName): string {
   const { argument, help } = commands[command]
   return `repair-shop-conformance ${command}: ${help}.\n\nUsage: repair-shop-conformance ${command}${argument ? ` ${argument}` : ''} [flags]`
 }

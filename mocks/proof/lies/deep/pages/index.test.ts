@@ -71,6 +71,7 @@ const idsOf = (ids: readonly string[]): Probe[] =>
     { ids: ids.slice(0, 4).join(','), limit: '1' },
     { ids: ids.slice(0, 4).join(','), skip: '1' },
     { ids: ids.slice(0, 2).join(','), where: JSON.stringify({ id: { in: ids.slice(1, 3) } }) },
+    { ids: ids[0]?.slice(0, -1) ?? '' },
     { ids: 'nobody' },
     { ids: '123' },
   ].map((query) => probe(query))
