@@ -260,7 +260,7 @@ export function metaOf(data: object | undefined): Values {
   return isObject(meta) ? meta : {}
 }
 
-interface Writing<Body> {
+export interface Writing<Body> {
   read(): Promise<Shown>
   write(body: Body): Promise<Shown>
   /** Documented fields that stay unless they are sent. */

@@ -11,7 +11,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { commonPart, namesNoOther, withIds } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
 import { find, tryPage } from '../../steps/pages.ts'
-import { keeps, type Shown, shows, writeEach } from '../../steps/records.ts'
+import { keeps, type Shown, shows, type Writing, writeEach } from '../../steps/records.ts'
 import { foundByNow, whereFields } from '../../steps/selection.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -299,7 +299,8 @@ async function updateEachOf(trial: Trial, one: Inspection, values: { [field: str
     if (Object.values(body).some((value) => value !== undefined))
       trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body }))
   const looks: Shown[] = []
-  await writeEach<Update>(trial, values, {
+  const { orderId, ...others } = values
+  const writing: Writing<Update> = {
     async read() {
       const look = await readInspection(trial, one.id)
       looks.push(look)
@@ -310,12 +311,28 @@ async function updateEachOf(trial: Trial, one: Inspection, values: { [field: str
     answers: 'inspection/update',
     takes: 'inspection/update-persists',
     leaves: 'inspection/update-leaves-others',
-  })
+  }
+  await writeEach<Update>(trial, others, writing)
+  if (typeof orderId === 'string') await goesToOrder(trial, one, orderId, writing)
   const [first, last] = [looks[0], looks.at(-1)]
   if (first && last) sameItems(trial, last, first)
-  const { orderId } = values
-  if (typeof orderId === 'string' && typeof before.orderId === 'string')
-    await foundByNow(trial, operation('listInspections'), one.id, 'orderId', { is: orderId, was: before.orderId })
+}
+
+async function goesToOrder(trial: Trial, one: Inspection, orderId: string, writing: Writing<Update>): Promise<void> {
+  if (await staysWithItsOrder(trial, one, orderId)) {
+    trial.unjudgedPart ??= 'the target moves the inspection to no such order'
+    return
+  }
+  await writeEach<Update>(trial, { orderId }, writing)
+  if (typeof one.orderId === 'string')
+    await foundByNow(trial, operation('listInspections'), one.id, 'orderId', { is: orderId, was: one.orderId })
+}
+
+/** To which orders an inspection may go is not shown: a target may take the field, and refuse another order of it. */
+async function staysWithItsOrder(trial: Trial, { id, orderId }: Inspection, other: string): Promise<boolean> {
+  const move = (to: Inspection['orderId']) => trial.attempt('updateInspection', { path: { id }, body: { orderId: to } })
+  const moved = await move(other)
+  return isSuccess(await move(orderId)) && isRefusal(moved)
 }
 
 /** So many inspections share the fields. */

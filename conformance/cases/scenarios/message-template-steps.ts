@@ -130,7 +130,7 @@ export async function act(
   body: Schemas['MessageTemplateStateChange'],
   requirement = `message-template/${action}`,
 ): Promise<Answered> {
-  const exchange = await trial.call('changeMessageTemplateState', { path: { id, action }, body })
+  const exchange = await trial.inTurn(() => trial.call('changeMessageTemplateState', { path: { id, action }, body }))
   // One that cannot be found again was not deleted softly.
   const isLost = action === 'undelete' && exchange.answer?.status === 404
   return served(trial, exchange, isLost ? 'message-template/delete-is-soft' : requirement)

@@ -335,8 +335,11 @@ async function turnsFlagsBack(trial: Trial, bulk: string, parts: readonly Paymen
     const then = await shownParts(trial, parts)
     leavesRest(trial, parts, was, then, [flag])
     const turned = then.payments.filter((one) => one[flag] === !before)
-    if (!isSuccess(await update(before))) trial.leaves(`${flag} of a bulk payment`)
-    else if (turned.length === parts.length) turning.set(flag, before)
+    if (!isSuccess(await trial.inTurn(() => update(before)))) {
+      trial.leaves(`${flag} of a bulk payment`)
+      continue
+    }
+    if (turned.length === parts.length) turning.set(flag, before)
     const { payments, exchange } = await shownParts(trial, parts)
     for (const { id, [flag]: now } of payments)
       if (turned.some((one) => one.id === id))
