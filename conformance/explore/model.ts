@@ -212,7 +212,7 @@ export class KnownRecord {
         !this.unsure.includes(field) &&
         !this.movedByOthers.has(field) &&
         // The answer to a write may show less than another one, and another user less than this one.
-        !(this.isShownByAnswersOnly && (valuesOf(last)[field] === undefined || (unsent.includes(field) && isHidden(field, last, shown)))),
+        !(this.isShownByAnswersOnly && (valuesOf(last)[field] === undefined || (unsent.includes(field) && isNoValue(field, last, shown)))),
     )
     const leaves = writes.flatMap(({ by }) => (sentences[by] as Sentences).leaves ?? []).at(-1)
     if (writes.length > 0) partsStay(trial, shown, last)
@@ -350,7 +350,7 @@ const ofError: readonly string[] = ['errorDate', 'errorMessage']
 /** Who made a record (2.10, 2.21), where of an inspection an update may say it (4.13), and where it is. */
 const unsent = ['createdByUserId', 'createdById', 'locationId']
 
-const isHidden = (field: string, ...looks: readonly Shown[]): boolean => looks.some((look) => valuesOf(look)[field] == null)
+const isNoValue = (field: string, ...looks: readonly Shown[]): boolean => looks.some((look) => valuesOf(look)[field] == null)
 
 /** Of a payment by hand, whose body is not shown (4.22). */
 const paid = ['orderId', 'amountCents', 'paymentType', 'note']

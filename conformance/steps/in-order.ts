@@ -60,8 +60,8 @@ export function goesNaturally(trial: Trial, { kind }: Operation, { records, exch
   trial.holds(isRight, `the values of ${field} by number`, told(presentValues(records, field)), exchange, { where: '/data', requirement })
 }
 
-/** A text that ends in a number, as two parts. */
-const endingInNumber = /^(.*\D)([1-9]\d{0,8})$/s
+/** A text that ends in a number of its own, as two parts: behind a point or a sign it may be read as part of another. */
+const endingInNumber = /^(.*[\p{L}\s#])([1-9]\d{0,8})$/su
 
 /** Where a page goes by a text, what differs only in the number at its end goes by that number: Brakes 3 before Brakes 12. */
 function numbersInTexts(trial: Trial, values: readonly unknown[], exchange: Exchange, requirement: string): void {

@@ -109,7 +109,7 @@ export function keeps(trial: Trial, { data, exchange }: Shown, before: Shown, fi
   const { updatedDate } = recordValues(data)
   if (!fields.includes('updatedDate') || recordValues(before.data).updatedDate !== null || updatedDate == null) return
   if (!isChangedByOthers(trial, { data, exchange }, before))
-    trial.holds(false, 'null, as nobody has updated it', updatedDate, exchange, { where: '/data/updatedDate', requirement })
+    trial.holds(false, 'null, as before: no update of it was sent', updatedDate, exchange, { where: '/data/updatedDate', requirement })
 }
 
 /** Whether a new record may be changed and deleted is not shown: where it is told to be fixed, a target refuses both (2.3). */

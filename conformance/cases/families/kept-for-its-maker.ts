@@ -50,6 +50,7 @@ async function bodyFor(trial: Trial, create: OperationId, who: SignedIn): Promis
 
 interface Made extends Kind {
   id: string
+  /** As far as the maker is shown it. */
   sent: object
   who: SignedIn
 }
@@ -66,8 +67,9 @@ async function makesAndKeeps(trial: Trial, kind: Kind): Promise<void> {
   // What a user may not see it is not shown, though it has sent it (5).
   const shown = recordOf(made)
   const seen = Object.fromEntries(Object.entries(sent).filter(([field]) => shown[field] != null))
-  await isReadByMaker(trial, { ...kind, id, sent: seen, who })
-  await isListedForMaker(trial, { ...kind, id, sent, who })
+  const record = { ...kind, id, sent: seen, who }
+  await isReadByMaker(trial, record)
+  await isListedForMaker(trial, record)
 }
 
 async function isReadByMaker(trial: Trial, made: Made): Promise<void> {

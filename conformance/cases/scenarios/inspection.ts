@@ -101,8 +101,8 @@ export const inspectionScenarios: readonly Case[] = [
       const [one, other] =
         twoOfOneOrder(open) ?? trial.skip('the list does not show two inspections of one location that are not completed')
       if (other.orderId !== one.orderId) {
-        trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: other.id }, body: { orderId: other.orderId } }))
-        const moved = await trial.attempt('updateInspection', { path: { id: other.id }, body: { orderId: one.orderId } })
+        trial.cleanUp(() => moveTo(trial, other.id, other.orderId))
+        const moved = await moveTo(trial, other.id, one.orderId)
         if (!isSuccess(moved)) trial.skip('the target moves no inspection to another order')
       }
       const { name, note } = one
@@ -229,16 +229,18 @@ function twoOfOneOrder(open: readonly Inspection[]): [Inspection, Inspection] | 
   return pairs.find(([one, other]) => one.orderId === other.orderId) ?? pairs.find(([one, other]) => one.locationId === other.locationId)
 }
 
+const moveTo = (trial: Trial, id: string, orderId: Inspection['orderId']) =>
+  trial.attempt('updateInspection', { path: { id }, body: { orderId } })
+
 /** To another order of its location and back, without the other one of its order. */
 async function movesAlone(trial: Trial, { id, orderId, locationId }: Inspection, other: string, all: readonly Inspection[]): Promise<void> {
   const elsewhere = all.find((another) => another.orderId && another.orderId !== orderId && another.locationId === locationId)?.orderId
-  const move = (to: Inspection['orderId']) => trial.attempt('updateInspection', { path: { id }, body: { orderId: to } })
   if (!elsewhere) return
   const before = await readInspection(trial, other)
-  trial.cleanUp(() => move(orderId))
-  if (!isSuccess(await move(elsewhere))) return
+  trial.cleanUp(() => moveTo(trial, id, orderId))
+  if (!isSuccess(await moveTo(trial, id, elsewhere))) return
   keeps(trial, await readInspection(trial, other), before, ['orderId'], 'inspection/update-leaves-other-inspections')
-  await move(orderId)
+  await moveTo(trial, id, orderId)
 }
 
 /** It gets back what it was. */
@@ -330,9 +332,8 @@ async function goesToOrder(trial: Trial, one: Inspection, orderId: string, writi
 
 /** To which orders an inspection may go is not shown: a target may take the field, and refuse another order of it. */
 async function staysWithItsOrder(trial: Trial, { id, orderId }: Inspection, other: string): Promise<boolean> {
-  const move = (to: Inspection['orderId']) => trial.attempt('updateInspection', { path: { id }, body: { orderId: to } })
-  const moved = await move(other)
-  return isSuccess(await move(orderId)) && isRefusal(moved)
+  const moved = await moveTo(trial, id, other)
+  return isSuccess(await moveTo(trial, id, orderId)) && isRefusal(moved)
 }
 
 /** So many inspections share the fields. */

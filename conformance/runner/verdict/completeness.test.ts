@@ -21,6 +21,11 @@ test('a chosen area is not short of what is said of every area, where it has not
   ])
 })
 
+test('it is short of what the target has nothing for', () => {
+  const lists = result('list/skip', 'not exercised', 'the target lists no vendor; add two')
+  expect(judged(result('vendor/create', 'not asked'), result('message-template/create', 'held'), lists)).toHaveLength(1)
+})
+
 test('a run of everything is, and so is a choice of nothing else', () => {
   const short = ['1 of 2 musts were exercised, and 90 % of them are required']
   expect(judged(result('message-template/create', 'held'), amounts)).toEqual(short)

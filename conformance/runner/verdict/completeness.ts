@@ -35,6 +35,9 @@ interface Asked {
 /** What they say is said of every area, and one area need not have what they are about: amounts, reads by id, lists. */
 const ofEveryArea = ['http/', 'envelope/', 'list/', 'record/', 'session/']
 
+/** How the reason begins where no case gave one: nothing that was asked for lacked, and nothing that came was about it. */
+export const noAnswerShowed = 'no answer showed'
+
 const isOfEveryArea = ({ requirement: { id } }: RequirementResult): boolean => ofEveryArea.some((prefix) => id.startsWith(prefix))
 
 /** No case that was chosen (--only, --skip) is about it; what effects leave out has a reason. */
@@ -54,9 +57,10 @@ export function completenessOf({
   const musts = results.filter(({ requirement: { level }, verdict }) => level === 'must' && !['unjudged', 'not asked'].includes(verdict))
   const open = musts.filter(({ verdict }) => verdict === 'not exercised')
   const exercised = { musts: musts.length - open.length, of: musts.length, required: requireExercised }
-  // Who chose an area is told about that: what it has nothing of does not count against it.
+  // Who chose an area is told about that: what it has nothing of does not count against it, what the target lacks does.
   const isOfAreas = results.some(isNotChosen) && !musts.every(isOfEveryArea)
-  const wanted = isOfAreas ? exercised.of - open.filter(isOfEveryArea).length : exercised.of
+  const isBeside = (one: RequirementResult) => isOfEveryArea(one) && one.reasons.every((reason) => reason.startsWith(noAnswerShowed))
+  const wanted = isOfAreas ? exercised.of - open.filter(isBeside).length : exercised.of
   const isShort = !isPart && exercised.musts * 100 < requireExercised * wanted
   return {
     incomplete: [

@@ -9,7 +9,7 @@ import { type Cell, Covered } from '../seen/covered.ts'
 import { type Evidence, Served, type Sighting } from '../seen/evidence.ts'
 import type { Baseline, BaselineResult } from './baseline.ts'
 import { BeyondLogin } from './beyond-login.ts'
-import { type Completeness, completenessOf } from './completeness.ts'
+import { type Completeness, completenessOf, noAnswerShowed } from './completeness.ts'
 import { Coverage, type OperationCoverage, requirementsOfChecks } from './coverage.ts'
 import type { CaseResult, RequirementResult, Verdict } from './result.ts'
 import type { SinceResult } from './since.ts'
@@ -267,7 +267,7 @@ interface Circumstances {
 
 /** Said of what no case gave a reason for. */
 function lookedForInWords(places: readonly string[]): string {
-  if (places.length === 0) return 'no answer showed what it is about'
+  if (places.length === 0) return `${noAnswerShowed} what it is about`
   const more = places.length > mostPlaces ? ` and ${places.length - mostPlaces} more places` : ''
-  return `no answer showed a value to judge: looked for ${places.slice(0, mostPlaces).join(', ')}${more}`
+  return `${noAnswerShowed} a value to judge: looked for ${places.slice(0, mostPlaces).join(', ')}${more}`
 }
