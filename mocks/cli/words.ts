@@ -71,13 +71,14 @@ function table(logins: readonly Login[], paint: Paint): string {
   return paint('dim', line([...columns])) + logins.map((login) => line(columns.map((column) => login[column]))).join('')
 }
 
-/** `200    1.2 ms  GET     /v3/vendor?limit=5`, and behind it the sandbox and why it was refused. */
-export function logLine({ method, url, status, milliseconds, sandbox, reason }: LogEntry, paint: Paint): string {
+/** `200    1.2 ms  GET     /v3/vendor?limit=5`, and behind it the sandbox, why it was refused, and what was ignored of it. */
+export function logLine({ method, url, status, milliseconds, sandbox, reason, findings = [] }: LogEntry, paint: Paint): string {
   const style = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red'
   const time = `${milliseconds.toFixed(1)} ms`.padStart(10)
   const where = sandbox === 'default' ? '' : paint('cyan', `  sandbox ${printable(sandbox, 100)}`)
   const why = reason ? `  ${paint(style, printable(reason, 1000))}` : ''
-  return `${paint(style, String(status))} ${paint('dim', time)}  ${printable(method, 20).padEnd(7)} ${printable(url, 300)}${where}${why}\n`
+  const besides = findings.map((finding) => `  ${paint('yellow', printable(finding, 1000))}`).join('')
+  return `${paint(style, String(status))} ${paint('dim', time)}  ${printable(method, 20).padEnd(7)} ${printable(url, 300)}${where}${why}${besides}\n`
 }
 
 interface Attempt {

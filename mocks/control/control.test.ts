@@ -99,6 +99,8 @@ test('what is asked wrongly is refused with what was meant, and nothing is done'
     ['PATCH', '/_mock/sandboxes/default/clock', { time: '9999-12-31T23:59:59Z' }, 400, 'Expected a time from the year 1 to 9998'],
     ['DELETE', '/_mock/sandboxes/default/faults/9', undefined, 404, 'Expected the id of a fault that is set, got "9".'],
     ['PATCH', vendor, { id: 'ven_other' }, 400, 'Expected the id to stay what it is'],
+    ['PATCH', vendor, { ciyt: 'Tacoma' }, 400, 'no record of vendors has a field "ciyt". Did you mean "city"?'],
+    ['POST', '/_mock/sandboxes/default/records/users', { emial: 'me@here.example' }, 400, 'Did you mean "email"?'],
     ['POST', '/_mock/sandboxes/default/outbox/dlv_9/resend', undefined, 404, 'Expected the id of a delivery'],
     ['GET', '/_mock/nothing', undefined, 404, 'such as /_mock/sandboxes'],
     ['PUT', '/_mock/sandboxes', {}, 405, 'one of the methods GET, POST'],

@@ -1,9 +1,10 @@
 // A world with records that a user brought along: left out fields are filled, and the whole is held against contract and invariants.
+import { escapePointer } from '../../openapi/findings.ts'
 import { makeId } from '../engine/state/ids.ts'
 import type { BaseRecord, CollectionName, Collections } from '../engine/state/records.ts'
 import type { Seed } from '../engine/state/seed.ts'
 import { World } from '../engine/state/world.ts'
-import { modelFor } from '../engine/steering/as-new.ts'
+import { modelFor, strangeNames } from '../engine/steering/as-new.ts'
 import { countAnew } from '../rules/counted.ts'
 import type { SeededWorld } from '../seeds/index.ts'
 import { brokenInvariants } from '../seeds/invariants/invariants.ts'
@@ -18,6 +19,8 @@ export function beginWith({ seed, present }: SeededWorld, given: Given): SeededW
     ...record,
     id: record.id ?? makeId(record.collection, seed.number, 'data', place),
   }))
+  const strange = strangeFields(new World(seed), placed)
+  if (strange.length > 0) throw new BrokenData(strange)
   const brought = worldWithRecords(seed, placed, present)
   const changes = Object.entries(brought.state().changes).map(([name, records]) => [name as CollectionName, records] as const)
   const ids = new Map(changes.map(([collection, records]) => [collection, new Set(records.map(([id]) => id))]))
@@ -50,6 +53,14 @@ function worldWithRecords(seed: Seed, placed: readonly PlacedRecord[], createdDa
   }
   return world
 }
+
+/** What is given in part is held against the record that fills it. */
+const strangeFields = (world: World, placed: readonly PlacedRecord[]): DataFault[] =>
+  placed.flatMap(({ collection, id, fields, isWhole, file, pointer }) => {
+    if (isWhole || !fields) return []
+    const found = strangeNames(collection, fields, world.get(collection, id) ?? modelFor(world, collection, fields))
+    return found.map(({ name, reason }) => ({ file, pointer: `${pointer}/${escapePointer(name)}`, reason }))
+  })
 
 /** As the mock is to keep it. What it is filled with is there; whether the rest fits is asked of the whole world afterwards. */
 function keptRecord(

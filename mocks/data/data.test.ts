@@ -103,6 +103,13 @@ test('what is not of the form is told at its place, all at once', async () => {
   ])
 })
 
+test('a field that no such record has is told at its place, and what is near it', async () => {
+  expect(await faultsOf(changes({ vendors: [{ nmae: 'Lakeside' }, { name: 'Acme', 'a/b': 1 }] }))).toEqual([
+    'data /state/changes/vendors/0/nmae: no record of vendors has a field "nmae". Did you mean "name"?',
+    'data /state/changes/vendors/1/a~1b: no record of vendors has a field "a/b".',
+  ])
+})
+
 test('what the contract or other records do not allow is told at its place, all at once', async () => {
   const { world } = (await createMock()).sandbox()
   const [order] = world.all('orders')

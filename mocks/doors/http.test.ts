@@ -269,6 +269,25 @@ test('the log says what was answered where, and why not', async () => {
   ])
 })
 
+test('the log says what was ignored of a request that was served', async () => {
+  const mock = await createMock()
+  const entries: LogEntry[] = []
+  const { url } = await open(mock, { log: (entry) => entries.push(entry) })
+  const authorization = `Bearer ${mock.signIn('owner@harborline.example').token}`
+  const create = (body: object) =>
+    fetch(`${url}/v3/vendor`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  await create({ name: 'Acme', nmae: 'Acme' })
+  await create({ name: 'Acme' })
+  expect(entries.map(({ status, findings }) => [status, findings])).toEqual([
+    [200, ['The contract has no field /nmae; it was ignored.']],
+    [200, []],
+  ])
+})
+
 test('the log says what steered the mock, and who was not let in, but not who watches', async () => {
   const entries: LogEntry[] = []
   const { url } = await open(await createMock(), { log: (entry) => entries.push(entry) })

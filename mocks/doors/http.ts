@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { isControl, isStart } from '../control/answer.ts'
 import { refusal } from '../engine/plain/errors.ts'
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
+import { besides } from '../engine/steering/journal-line.ts'
 import { millisecondsOf } from '../engine/steering/trouble.ts'
 import type { Mock } from './assemble.ts'
 import { controlDoor } from './control.ts'
@@ -36,6 +37,8 @@ export interface LogEntry {
   sandbox: string
   /** Why it was refused. */
   reason?: string | undefined
+  /** What else its sender should hear of, such as a field that was ignored. */
+  findings?: readonly string[]
 }
 
 export interface Served {
@@ -93,15 +96,16 @@ export async function serve(mock: ServedMock, options: ServeOptions = {}): Promi
       if (file) return void file().then((found) => response.writeHead(200, found.headers).end(found.content))
       if (steer && (isControl(asked.url) || isStart(asked.url))) return void steer.answer(asked, request, response).then(logSteering)
       const given = mock.handle(asked)
-      if (given instanceof Promise) void given.then(sendOff)
-      else sendOff(given)
+      if (given instanceof Promise) void given.then((late) => sendOff(asked, late))
+      else sendOff(asked, given)
     }
-    const sendOff = (given: PlainAnswer) => {
+    const sendOff = (asked: PlainRequest, given: PlainAnswer) => {
       const { status, sandbox, reason } = given
       const finish = () => {
         if (closing) response.shouldKeepAlive = false
         send(response, given)
-        if (!given.unobserved) log?.({ method, url, status, sandbox, reason, milliseconds: performance.now() - started })
+        if (log && !given.unobserved)
+          log({ method, url, status, sandbox, reason, findings: besides(asked, given), milliseconds: performance.now() - started })
       }
       const wait = delay() + (given.wait ?? 0)
       if (wait > 0) setTimeout(finish, wait)

@@ -5,7 +5,7 @@ import { Refusal, refusal } from '../plain/errors.ts'
 import { collectionNames } from '../state/ids.ts'
 import type { BaseRecord, CollectionName, Collections } from '../state/records.ts'
 import type { World } from '../state/world.ts'
-import { modelFor } from './as-new.ts'
+import { modelFor, strangeNames } from './as-new.ts'
 
 /** Loaded when somebody arranges something: they need the validators of answers. */
 export type LoadRules = () => Promise<Rules>
@@ -54,6 +54,7 @@ export class Arrangement {
     if (id !== undefined && world.get(collectionNamed(collection), id))
       throw refusal('invalid_request', 'an id that no record has', JSON.stringify(id))
     const model = like === undefined ? modelFor(world, collection, fields) : this.get(collection, like)
+    checkNames(collection, fields, model)
     const createdDate = new Date(clock.now()).toISOString()
     return this.checked(collection, () => {
       const record = {
@@ -72,6 +73,7 @@ export class Arrangement {
     const record = this.get(collection, id)
     const { id: given = id } = fields as Partial<BaseRecord>
     if (given !== id) throw refusal('invalid_request', 'the id to stay what it is', JSON.stringify(given))
+    checkNames(collection, fields, record)
     return this.checked(collection, () => [this.place.world.replace(collection, { ...record, ...fields }), record])
   }
 
@@ -110,6 +112,11 @@ export class Arrangement {
       return attempt(before)
     }
   }
+}
+
+function checkNames(collection: CollectionName, fields: object, model: object | undefined): void {
+  const [first] = strangeNames(collection, fields, model)
+  if (first) throw new Refusal('invalid_request', `That cannot be kept: ${first.reason}`)
 }
 
 class Broken extends Error {

@@ -1,4 +1,5 @@
 // What a record is made from that is arranged by hand: the newest of its kind, less what only came to that one in its life.
+import { hint } from '../../../openapi/nearest.ts'
 import type { BaseRecord, CollectionName, Collections } from '../state/records.ts'
 import type { World } from '../state/world.ts'
 
@@ -81,4 +82,11 @@ export function modelFor<Name extends CollectionName>(
   const whole = world.all(collection).filter((record) => (record as BaseRecord).deleted !== true)
   const newest = whole.findLast((record) => (record as BaseRecord).companyId === (companyId ?? first?.id)) ?? whole.at(-1)
   return newest && { ...newest, ...renewed[collection]?.(world, { ...newest, ...fields }, turn) }
+}
+
+/** Names that somebody wrote by hand and no record of the collection has, each with that in words. Every record here is whole. */
+export function strangeNames(collection: CollectionName, fields: object, model: object | undefined): { name: string; reason: string }[] {
+  const known = Object.keys(model ?? fields)
+  const strange = Object.keys(fields).filter((name) => !known.includes(name))
+  return strange.map((name) => ({ name, reason: `no record of ${collection} has a field "${name.slice(0, 100)}".${hint(name, known)}` }))
 }

@@ -105,10 +105,10 @@ function jsonOrNothing(text: string): unknown {
 }
 
 export function described({ number, date, request, answer, milliseconds }: JournalLine): JournalEntry {
-  const { sandbox, operation, status, reason, trouble, notes = [] } = answer
+  const { sandbox, operation, status, reason, trouble } = answer
   const body = bodyText(request.body)
   const headers = Object.entries(request.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  const findings = [...notes, ...(reason === undefined || trouble !== undefined ? [] : [reason]), ...unknownFields(operation?.id, body)]
+  const findings = [...besides(request, answer), ...(reason === undefined || trouble !== undefined ? [] : [reason])]
   return {
     number,
     date: new Date(date).toISOString(),
@@ -126,6 +126,12 @@ export function described({ number, date, request, answer, milliseconds }: Journ
     findings,
   }
 }
+
+/** What whoever sent it should hear of, beside why it was refused. */
+export const besides = (
+  { body }: Pick<PlainRequest, 'body'>,
+  { operation, notes = [] }: Pick<PlainAnswer, 'operation' | 'notes'>,
+): string[] => [...notes, ...unknownFields(operation?.id, bodyText(body))]
 
 const bodies = new Map(operations.map(({ id, body }) => [id as string, body?.schema]))
 
