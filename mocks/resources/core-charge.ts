@@ -2,7 +2,8 @@
 
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import { invalid } from '../engine/plain/errors.ts'
-import { visibleTo } from '../engine/state/sessions.ts'
+import type { Collections } from '../engine/state/records.ts'
+import { mayUse, visibleTo } from '../engine/state/sessions.ts'
 import { checkCents, checkNotNegative } from './checks.ts'
 import { findRecord, fromBody, get, list, pageOf, type Resource, remove } from './parts.ts'
 import { addRecord, changeRecord } from './writing.ts'
@@ -18,7 +19,8 @@ export const coreCharge = {
   },
   createCoreCharge(context) {
     checkCharge(context, context.body)
-    return { data: addRecord(context, coreCharges, 'CoreChargeCreate', {}) }
+    const part = partInStock(context, context.body.partId)
+    return { data: addRecord(context, coreCharges, 'CoreChargeCreate', part ? { locationId: part.locationId } : {}) }
   },
   updateCoreCharge(context) {
     const record = findRecord(context, coreCharges, context.params.id)
@@ -39,6 +41,11 @@ function checkCharge(context: Surroundings, body: { amountCents?: number; partId
 }
 
 /** Parts have no operation: those in stock are known, and those that had a core charge when they were. */
-const isPart = ({ world, caller }: Surroundings, id: string): boolean =>
-  [...world.all('parts'), ...world.all('tires')].some((part) => part.id === id && part.companyId === caller.companyId) ||
-  visibleTo(caller, world.all('coreCharges')).some(({ partId }) => partId === id)
+const isPart = (context: Surroundings, id: string): boolean =>
+  partInStock(context, id) !== undefined || visibleTo(context.caller, context.world.all('coreCharges')).some(({ partId }) => partId === id)
+
+/** Where the caller works. */
+function partInStock({ world, caller }: Surroundings, id: string): Collections['parts'] | Collections['tires'] | undefined {
+  const found = world.get('parts', id) ?? world.get('tires', id)
+  return found && mayUse(caller, found) ? found : undefined
+}

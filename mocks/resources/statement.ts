@@ -31,7 +31,10 @@ export const statement = {
     const { id: customerId } = checkReference(context, customers, 'customerId', body.customerId)
     const period = readPeriod(fromDate, toDate)
     const orders = chooseOrders(context, undefined, customerId, period, body.orderIds)
+    const [first] = orders
     const record = addRecord(context, statements, 'StatementCreate', {
+      // Where its orders are; one of orders of several places, or of none, is the caller's.
+      ...(first && orders.every(({ locationId }) => locationId === first.locationId) && { locationId: first.locationId }),
       sent: false,
       sentDate: null,
       duration: period.to - period.from,

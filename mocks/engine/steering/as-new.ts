@@ -36,12 +36,23 @@ const renewed: Renewed = {
     paidCostCents: 0,
     remainingCostCents: 0,
   }),
-  /** Begun, and nothing looked at. */
-  inspections: () => ({ completed: false, completedDate: null, completedById: null, items: [] }),
-  /** Went through for the order, on the statement of which it then is, and by its customer. */
-  payments: (world, { orderId }) => {
+  /** Begun where the order is, and nothing looked at. */
+  inspections: (world, { orderId, locationId }) => ({
+    locationId: placeWith(world.get('orders', orderId ?? ''), locationId),
+    completed: false,
+    completedDate: null,
+    completedById: null,
+    items: [],
+  }),
+  tpiInspections: (world, { orderId, locationId }) => ({ locationId: placeWith(world.get('orders', orderId ?? ''), locationId) }),
+  coreCharges: (world, { partId, locationId }) => ({
+    locationId: placeWith(world.get('parts', partId ?? '') ?? world.get('tires', partId ?? ''), locationId),
+  }),
+  /** Went through for the order, where that is, on the statement of which it then is, and by its customer. */
+  payments: (world, { orderId, locationId }) => {
     const order = world.get('orders', orderId ?? '')
     return {
+      locationId: placeWith(order, locationId),
       transactionType: 'Charge',
       status: 'Succeeded',
       statusDetails: null,
@@ -62,6 +73,9 @@ const renewed: Renewed = {
   customers: () => ({ statementCount: 0, transactionCount: 0 }),
   workflowStatuses: (world, _, turn) => ({ position: lastOf(world.all('workflowStatuses'), 'position') + 1 + turn }),
 }
+
+/** What is made for something is where that is. */
+const placeWith = <Place>(of: { readonly locationId: Place } | undefined, otherwise: Place): Place => of?.locationId ?? otherwise
 
 function lastOf<Field extends string>(records: readonly { readonly [Each in Field]: number }[], field: Field): number {
   return records.reduce((last, record) => Math.max(last, record[field]), 0)

@@ -13,7 +13,6 @@ import { vehicleName } from './vehicle.ts'
 import { type Stage, stages } from './workflow-status.ts'
 
 interface Work {
-  number: string
   stage: Stage
   workflowStatusId: string
   workflowStatusPosition: number
@@ -44,7 +43,8 @@ export function makeOrder(draw: Draw, at: At & Work): Collections['orders'] {
   return {
     id,
     publicId: draw.part('pub', 0),
-    number: at.number,
+    // Counted when all of them are there.
+    number: '',
     companyId: at.companyId,
     locationId: at.locationId,
     ...dates,

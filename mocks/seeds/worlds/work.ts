@@ -59,7 +59,6 @@ function makeOrders(setting: Setting, customers: Collections['customers'][], veh
     const order = makeOrder(draw('orders', turn), {
       ...here,
       locationId,
-      number: String(1001 + turn),
       stage,
       workflowStatusId: pick(workflowStatuses, stages.indexOf(stage)).id,
       workflowStatusPosition: position,
@@ -75,7 +74,14 @@ function makeOrders(setting: Setting, customers: Collections['customers'][], veh
       labors.push(makeOrderLine(draw('labors', turn, place), { order, name: labor }))
     }
   }
-  return { orders, services, labors }
+  return { orders: numbered(orders), services, labors }
+}
+
+/** As a shop counts them: in the order in which they were made. */
+function numbered(orders: readonly Collections['orders'][]): Collections['orders'][] {
+  const made = [...orders].sort((one, other) => (one.createdDate < other.createdDate ? -1 : 1))
+  const places = new Map(made.map(({ id }, place) => [id, place]))
+  return orders.map((order) => ({ ...order, number: String(1001 + (places.get(order.id) ?? 0)) }))
 }
 
 const fleetVehicle = (turn: number, vehicles: number, customers: number, fleets: number): number =>
