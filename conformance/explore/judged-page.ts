@@ -146,7 +146,8 @@ type Key = (record: ListedRecord) => unknown
 const byId: Key = ({ id }) => id
 
 /** Which of equal values comes first is for the target to choose; where it chooses the same each time, every page goes by that. */
-async function judgeOrderOfPage(trial: Trial, selected: Selected, turned: Turned, { skip: skipped, order }: Sentences): Promise<void> {
+async function judgeOrderOfPage(trial: Trial, selected: Selected, turned: Turned, told: Sentences): Promise<void> {
+  const { skip: skipped, order } = told
   const { skip, page } = turned
   const { records: all, orderBy, goesDown = false, ids, list, wanted } = selected
   if (wanted.collate === true && orderBy !== undefined) goesNaturally(trial, list, page, orderBy, goesDown)
@@ -160,10 +161,39 @@ async function judgeOrderOfPage(trial: Trial, selected: Selected, turned: Turned
   if (orderBy === undefined) return steady && tell(byId, all, skipped)
   if (steady && steady.length >= ids.size && !isAs(byId, steady)) return tell(byId, steady, skipped)
   const value: Key = (record) => record[orderBy]
-  if (isAs(value, all)) return
+  if (isAs(value, all)) return steady ? undefined : holdsEachOnce(trial, selected, told.pages)
   if (await steadyOrder(trial, selected, value)) return tell(value, all, order)
   const place: Key = (record) => collatedPlaceOf(record[orderBy])
   if (!isAs(place, all) && (await comesAgain(trial, selected, turned, place))) tell(value, all, order)
+}
+
+/**
+ * Whichever of equal values comes first, pages in an order that was asked for hold every record once: where one comes twice, and again when
+ * they are turned again, another one is never shown. Who lists in another order each time that none was asked for has none to keep.
+ */
+async function holdsEachOnce(trial: Trial, selected: Selected, requirement: string): Promise<void> {
+  const limit = Math.ceil(selected.ids.size / 3)
+  const unasked = { ...selected, wanted: {} }
+  const first = await askPage(trial, unasked, { limit, skip: 0 })
+  for (let times = 0; times < 4; times++) if ((await askPage(trial, unasked, { limit, skip: 0 }))?.ids.join() !== first?.ids.join()) return
+  let found: Page | undefined
+  for (let times = 0; times < 3; times++) {
+    found = await everyPage(trial, selected, limit)
+    if (!found || duplicates(found.ids).length === 0) return
+  }
+  if (found) trial.equal(duplicates(found.ids), [], found.exchange, { where: '/data', requirement })
+}
+
+/** All of them as one, with the last answer; undefined where one is shorter than it may be. */
+async function everyPage(trial: Trial, selected: Selected, limit: number): Promise<Page | undefined> {
+  const ids: string[] = []
+  let last: Page | undefined
+  for (let skip = 0; skip < selected.ids.size; skip += limit) {
+    last = await askPage(trial, selected, { limit, skip })
+    if (last?.ids.length !== Math.min(limit, selected.ids.size - skip)) return undefined
+    ids.push(...last.ids)
+  }
+  return last && { ...last, ids }
 }
 
 /** Texts that some languages have at one place, in any order: without capitals, accents and signs. */

@@ -112,6 +112,23 @@ test('a target that was too busy for one answer is asked again, and one that nev
   expect((await asked(lists, lateTimes(100))).result).toMatchObject({ verdict: 'fail', askedAgain: true })
 })
 
+test('an error of the server that does not show when the case is asked once more is told so, and counts', async () => {
+  const failing = (times: number) => {
+    let failed = 0
+    return async (request: Request) => {
+      if (segmentOf(request) !== 'core_charge' || failed++ >= times) return mock.fetch(request)
+      return Response.json({ success: false, message: 'deadlock detected' }, { status: 500 })
+    }
+  }
+  const lists = async (trial: Trial) => {
+    await trial.ask('listCoreCharges', {})
+  }
+  const told = ({ result: { verdict, findings } }: Awaited<ReturnType<typeof asked>>) => [verdict, findings.map(({ again }) => again)]
+  const once = { times: 0, tries: 1 }
+  expect(told(await asked(lists, failing(1)))).toEqual(['fail', [once, once]])
+  expect(told(await asked(lists, failing(100)))).toEqual(['fail', [undefined, undefined]])
+})
+
 test('a target that loses what it updates is found', async () => {
   const target = async (request: Request) => {
     const answer = await mock.fetch(request)
@@ -196,16 +213,19 @@ test('a record that a list shows to another user alone has not gone, and what wa
 
 test.each([
   [[502], 'pass', ['POST 502', 'POST 200']],
-  [[], 'fail', ['POST 502']],
-] as const)('a case whose write a gateway answers is asked once more where its status is one of %j', async (retriesOn, verdict, came) => {
-  let isLost = true
-  const target = async (request: Request) => {
-    if (!isLost || !request.url.endsWith('/payment_term')) return mock.fetch(request)
-    isLost = false
-    return new Response('<html>gateway</html>', { status: 502, headers: { 'content-type': 'text/html' } })
-  }
-  const writes = (trial: Trial) => trial.attempt('createPaymentTerm', { body: { name: 'One', dueInDays: 1 } })
-  const { result } = await asked(writes, target, retriesOn)
-  expect(result.verdict).toBe(verdict)
-  expect(paths(result)).toEqual(came)
-})
+  [[], 'fail', ['POST 502', 'POST 200']],
+] as const)(
+  'a write that a gateway answers counts by what comes when the case is asked once more, where its status is one of %j',
+  async (retriesOn, verdict, came) => {
+    let isLost = true
+    const target = async (request: Request) => {
+      if (!isLost || !request.url.endsWith('/payment_term')) return mock.fetch(request)
+      isLost = false
+      return new Response('<html>gateway</html>', { status: 502, headers: { 'content-type': 'text/html' } })
+    }
+    const writes = (trial: Trial) => trial.attempt('createPaymentTerm', { body: { name: 'One', dueInDays: 1 } })
+    const { result } = await asked(writes, target, retriesOn)
+    expect(result.verdict).toBe(verdict)
+    expect(paths(result)).toEqual(came)
+  },
+)

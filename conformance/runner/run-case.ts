@@ -83,8 +83,10 @@ export async function runCase(asked: Case, settings: CaseSettings, target: Targe
     trial.beginAgain()
     ended = await asking(asked, trial, stop)
   }
+  const told = await markedByChance(asked, trial, stop)
   peace.end()
-  const { findings, exchanges } = trial
+  const { exchanges } = trial
+  const findings = told ?? trial.findings
   for (const kind of goneForGood(context, exchanges)) trial.usesUp(kind)
   const reason = ended.reason ?? trial.unjudgedPart
   return {
@@ -143,6 +145,21 @@ function endedBy(error: unknown, trial: Trial, stop: AbortSignal): Ended {
   const isTold = trial.findings.some(({ level }) => level === 'must')
   return { broke: true, ...(!isTold && { reason: `${brokenCase} (${reasonOf(error)})` }) }
 }
+
+/** Errors of a server often come by chance. A case that met one is asked once more: what does not show again is told so, and counts. */
+async function markedByChance(asked: Case, trial: Trial, stop: AbortSignal): Promise<readonly Finding[] | undefined> {
+  const failed = ({ exchange }: Finding) => (exchange?.answer?.status ?? 0) >= 500
+  const first = [...trial.findings]
+  if (stop.aborted || !first.some((finding) => failed(finding) && !finding.again && !finding.recipe)) return undefined
+  const from = trial.exchanges.length
+  trial.beginAgain()
+  await asking(asked, trial, stop)
+  const later = new Set(trial.exchanges.slice(from))
+  const again = new Set(trial.findings.flatMap((finding) => (finding.exchange && later.has(finding.exchange) ? kindOf(finding) : [])))
+  return first.map((finding) => (failed(finding) && !again.has(kindOf(finding)) ? { ...finding, again: { times: 0, tries: 1 } } : finding))
+}
+
+const kindOf = ({ requirement, operation }: Finding): string => `${requirement} ${operation}`
 
 /** True for a case that another record might have brought to another end. */
 const isOpen = ({ reason, verdict, missing }: Ended, { findings }: Trial, { wasLost }: Target): boolean => {

@@ -83,7 +83,12 @@ export function seeAgain(finding: Finding, target: string): readonly string[] {
 }
 
 /** How often what comes by chance came again. */
-const byChance = ({ again }: Finding): string => (again ? `, ${again.times} of ${again.tries} times when asked again` : '')
+function byChance({ again }: Finding): string {
+  if (!again) return ''
+  return again.times === 0 && again.tries === 1
+    ? ', but not when asked once more'
+    : `, ${again.times} of ${again.tries} times when asked again`
+}
 
 /** What is broken, the case that saw it, expected, actual, and how to see it again. */
 export function inFiveLines({ id, title }: Pick<Case, 'id' | 'title'>, finding: FindingText, paint: Paint = unpainted): string[] {

@@ -8,13 +8,15 @@ const all = '500'
 
 const fieldOf = ({ query }: Call): string => (query.get('orderby') ?? '').replace(/^[-+]/, '').replace(/ .*/, '')
 
-/** Those with equal values the other way round. */
-function tiesTurned(records: readonly unknown[], field: string): unknown[] {
+type Among = (equals: readonly unknown[]) => readonly unknown[]
+
+/** Those with equal values the other way round, or in what order among themselves they are given. */
+function tiesTurned(records: readonly unknown[], field: string, among: Among = (equals) => equals.toReversed()): unknown[] {
   const valueIn = (record: unknown) => (isFields(record) ? record[field] : undefined)
   const turned: unknown[] = []
   for (let from = 0; from < records.length; ) {
     const end = records.findIndex((record, at) => at > from && valueIn(record) !== valueIn(records[from]))
-    turned.push(...records.slice(from, end < 0 ? undefined : end).reverse())
+    turned.push(...among(records.slice(from, end < 0 ? undefined : end)))
     from = end < 0 ? records.length : end
   }
   return turned
@@ -45,6 +47,34 @@ const turning = (
   }),
 })
 
+/** As where an order is made anew for each request out of what has none. */
+const stirring = (list: OperationId): Lie => ({
+  id: `pages/${list}/ties-stirred`,
+  says: `${list} in an order has records with equal values in another order in each answer.`,
+  breaks: ['list/pages'],
+  operations: [list],
+  tell(server) {
+    let answers = 0
+    const stirred: Among = (equals) => equals.map((_, at) => equals[(at + answers) % equals.length])
+    return around([list], (call) => {
+      if (!isSorted(call)) return call.next()
+      const [skip, limit] = ['skip', 'limit'].map((name) => Number(call.query.get(name) ?? 0))
+      const query = new URLSearchParams(call.query)
+      query.set('limit', all)
+      query.delete('skip')
+      const whole = call.next({ query })
+      const answer = call.next()
+      const { data } = isSuccess(whole) ? bodyOf(whole) : {}
+      if (!isSuccess(answer) || !Array.isArray(data)) return answer
+      answers += 1
+      return withBody(answer, {
+        ...bodyOf(answer),
+        data: tiesTurned(data, fieldOf(call), stirred).slice(skip, limit ? (skip ?? 0) + limit : undefined),
+      })
+    })(server)
+  },
+})
+
 /** The same of a search, whose body says how. */
 const turningSearch = (search: OperationId): Lie => ({
   id: `pages/${search}/ties-turn-on-later-pages`,
@@ -63,6 +93,7 @@ const turningSearch = (search: OperationId): Lie => ({
 
 export const tieLies: readonly Lie[] = [
   ...(['searchPayments', 'searchStatements', 'searchInventoryFees'] as const).map(turningSearch),
+  ...(['listPaymentTerms', 'listVendors', 'listTimesheets', 'listInventoryFees'] as const).map(stirring),
   ...lists.map((list) => turning(list, 'later', 'page but the first', () => true)),
   ...lists.map((list) => turning(list, 'even', 'second page', (page) => page % 2 === 1)),
   // As where the second half is read from the far end, to skip less.
