@@ -1,5 +1,6 @@
 // What a departure from the contract looks like, and how a validator's errors become such findings in plain words.
 import type { OperationId } from './contract.ts'
+import { beginningOf } from './visible.ts'
 
 /** One departure from the contract. */
 export interface Finding {
@@ -174,14 +175,14 @@ export function preview(value: unknown): string {
     return cut(`an object with the fields ${names.join(', ')}${fields.length > 6 ? ' …' : ''}`)
   }
   if (typeof value !== 'string') return cut(String(value))
-  const quoted = cut(JSON.stringify(value.slice(0, longest + 1)))
+  const quoted = cut(JSON.stringify(beginningOf(value, longest + 1)))
   return looksLikeAnotherType.test(value) ? `the text ${quoted}` : quoted
 }
 
 /** Text that would read as a number, a boolean or null, were it not for the quotes. */
 const looksLikeAnotherType = /^(-?\d+(\.\d+)?|true|false|null)$/
 
-const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+const cut = (text: string): string => (text.length > longest ? `${beginningOf(text, longest)}…` : text)
 
 /** The part of a value that a JSON pointer names; undefined when there is none. */
 export function at(value: unknown, pointer: string): unknown {

@@ -14,3 +14,7 @@ export const visibleLine = (text: string): string => visible(text).replaceAll(/[
 const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 const breaks: { readonly [sign: string]: string } = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/** The beginning of a text: no character is cut in two. */
+export const beginningOf = (text: string, longest: number): string =>
+  text.length > longest ? text.slice(0, longest).replace(/[\ud800-\udbff]$/, '') : text

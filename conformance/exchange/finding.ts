@@ -1,5 +1,6 @@
 // One departure of the target from a requirement, and what shows it.
 import type { OperationId } from '../../openapi/contract.ts'
+import { beginningOf } from '../../openapi/visible.ts'
 import type { Exchange } from './exchange.ts'
 import type { Recipe } from './recipe.ts'
 
@@ -57,5 +58,5 @@ const longestName = 80
 export const toldPlace = (pointer: string): string =>
   pointer
     .split('/')
-    .map((name) => (name.length > longestName ? `${name.slice(0, longestName)}…` : name))
+    .map((name) => (name.length > longestName ? `${beginningOf(name, longestName)}…` : name))
     .join('/')

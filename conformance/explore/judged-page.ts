@@ -72,11 +72,14 @@ export async function judgePage(
   const count = selected.ids.size
   const told = sentencesOf(selected)
   const about = (requirement: string, where = '/data') => ({ where, requirement })
+  // Orders have these beside them in data (4.14).
+  const isOfOrders = selected.list.area === 'workflow'
+  const place = isOfOrders ? '/data' : '/meta'
   const isMore = Number(page.total) > count && (await countsInactiveToo(trial, selected.list, selected.path))
   if (page.total !== undefined && !isMore) {
     const isAsFirst = seen.some((one) => one.skip === 0 && one.limit !== 0 && one.page.total === page.total)
     const isOfThisPage = (limit === 0 || skip > 0) && !isAsFirst
-    trial.equal(page.total, count, exchange, about(isOfThisPage ? told.totalAnywhere : told.total, '/meta/total'))
+    trial.equal(page.total, count, exchange, about(isOfThisPage ? told.totalAnywhere : told.total, `${place}/total`))
   }
   // What a limit of 0 shows is not stated.
   if (limit === 0) return
@@ -84,7 +87,7 @@ export async function judgePage(
   const before = trial.findings.length
   if (limit !== undefined) trial.holds(ids.length <= limit, `at most ${limit} records`, records(ids.length), exchange, about(told.limit))
   trial.holds(ids.length <= left, `at most ${left} records`, records(ids.length), exchange, about(left === 0 ? told.end : told.skip))
-  trial.equal(duplicates(ids), [], exchange, about(told.once))
+  trial.equal(duplicates(ids), [], exchange, about(page.isSeveral ? told.pages : told.once))
   const others = ids.filter((id) => !selected.ids.has(id))
   trial.equal(others, [], exchange, about(told.members))
   const isRight = () => trial.findings.length === before
@@ -95,7 +98,12 @@ export async function judgePage(
   // Behind a page of other records nobody can tell what follows. What follows from a wrong total is told with that.
   const followsTotal = page.total !== undefined && page.total !== count && page.hasMore === skip + ids.length < page.total
   if (page.hasMore !== undefined && isRight() && (isMore || !followsTotal))
-    trial.equal(page.hasMore, skip + ids.length < count, exchange, about(left === 0 ? told.end : told.hasMore, '/meta/hasMore'))
+    trial.equal(
+      page.hasMore,
+      skip + ids.length < count,
+      exchange,
+      about(left === 0 && !isOfOrders ? told.end : told.hasMore, `${place}/hasMore`),
+    )
 }
 
 /** On whichever page a record comes, until it is updated it has the values that writes may send, as many parts, and what it embeds. */
@@ -161,7 +169,7 @@ async function judgeOrderOfPage(trial: Trial, selected: Selected, turned: Turned
   if (orderBy === undefined) return steady && tell(byId, all, skipped)
   if (steady && steady.length >= ids.size && !isAs(byId, steady)) return tell(byId, steady, skipped)
   const value: Key = (record) => record[orderBy]
-  if (isAs(value, all)) return steady ? undefined : holdsEachOnce(trial, selected, told.pages)
+  if (isAs(value, all)) return steady ? undefined : holdsEachOnce(trial, selected)
   if (await steadyOrder(trial, selected, value)) return tell(value, all, order)
   const place: Key = (record) => collatedPlaceOf(record[orderBy])
   if (!isAs(place, all) && (await comesAgain(trial, selected, turned, place))) tell(value, all, order)
@@ -171,7 +179,7 @@ async function judgeOrderOfPage(trial: Trial, selected: Selected, turned: Turned
  * Whichever of equal values comes first, pages in an order that was asked for hold every record once: where one comes twice, and again when
  * they are turned again, another one is never shown. Who lists in another order each time that none was asked for has none to keep.
  */
-async function holdsEachOnce(trial: Trial, selected: Selected, requirement: string): Promise<void> {
+async function holdsEachOnce(trial: Trial, selected: Selected): Promise<void> {
   const limit = Math.ceil(selected.ids.size / 3)
   const unasked = { ...selected, wanted: {} }
   const first = await askPage(trial, unasked, { limit, skip: 0 })
@@ -181,7 +189,10 @@ async function holdsEachOnce(trial: Trial, selected: Selected, requirement: stri
     found = await everyPage(trial, selected, limit)
     if (!found || duplicates(found.ids).length === 0) return
   }
-  if (found) trial.equal(duplicates(found.ids), [], found.exchange, { where: '/data', requirement })
+  if (!found) return
+  const twice = phrase(`${duplicates(found.ids).length} of them twice, each time that the pages are turned`)
+  const { pages: requirement } = sentencesOf({ ...selected, by: undefined })
+  trial.holds(false, `each of the ${records(selected.ids.size)} once`, twice, found.exchange, { where: '/data', requirement })
 }
 
 /** All of them as one, with the last answer; undefined where one is shorter than it may be. */

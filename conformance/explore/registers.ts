@@ -40,7 +40,7 @@ function areOfField(trial: Trial, acts: readonly Act[], field: string, from: Val
   const fits = isLinearizable(ofField, from, isSame)
   trial.holds(
     fits,
-    `values of ${field} that ${writes} requests under way together could lead to, in some order`,
+    `values of ${field} that ${writes === 1 ? 'the request' : `the ${writes} requests`} under way together could lead to, in some order`,
     ofField.map(({ kind, values }) => ({ [kind]: values[field] })),
     after.exchange,
     { where: `/data/${field}`, requirement: 'record/write-lasts' },
@@ -84,10 +84,16 @@ function versionsGrow(trial: Trial, writes: readonly Asked[], before: Shown, aft
     Object.entries(sent).some(([field, value]) => all.every((other) => other === sent || !isSame(other[field], value)))
   if (!accepted.every(isNew) || !Number.isInteger(from) || !Number.isInteger(to)) return
   const least = Number(from) + accepted.length
-  trial.holds(Number(to) >= least, `${least} or more, after ${accepted.length} changes`, to, after.exchange, {
-    where: '/data/meta/version',
-    requirement: 'record/meta-version-grows',
-  })
+  trial.holds(
+    Number(to) >= least,
+    `${least} or more, after ${accepted.length === 1 ? 'a change' : `${accepted.length} changes`}`,
+    to,
+    after.exchange,
+    {
+      where: '/data/meta/version',
+      requirement: 'record/meta-version-grows',
+    },
+  )
 }
 
 /** Two answers of an operation that show the record before and after a change do so with two versions (2.1). */

@@ -312,7 +312,11 @@ export class Turner {
     while (page && !isLong && page.hasMore !== false && page.ids.length < all) {
       const next = await askPage(this.trial, query, { limit, skip: page.ids.length })
       if (!next || next.ids.length === 0) break
-      page = { ...next, exchange: page.exchange, ids: [...page.ids, ...next.ids], records: [...page.records, ...next.records] }
+      const [ids, records] = [
+        [...page.ids, ...next.ids],
+        [...page.records, ...next.records],
+      ]
+      page = { ...next, exchange: page.exchange, ids, records, isSeveral: true }
     }
     return page
   }

@@ -130,7 +130,7 @@ test('tells what is left by kind', () => {
 
 test.each([
   ['a failure', eventsOf([failure({})]), /^Does not conform: 1 case failed, 1 of \d+ musts broken$/],
-  ['no failure, but much left out', eventsOf([resultOf()]), /^Conforms in what was exercised: \d+ of \d+ musts were not$/],
+  ['no failure, but much left out', eventsOf([resultOf()]), /^Conforms in what was exercised: \d+ of \d+ musts were not exercised$/],
   [
     'nothing judged',
     eventsOf([resultOf({ verdict: 'skipped', reason: 'x' })]),

@@ -1,5 +1,6 @@
 // The report for programs: CTRF (ctrf.io), with all we know under `extra`. report.schema.json describes the whole of it.
 
+import { beginningOf } from '../../openapi/visible.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
 import { requirement } from '../requirements/index.ts'
@@ -153,7 +154,7 @@ function jsonExchange({ request, answer, failure, milliseconds }: Exchange) {
       answer: {
         status: answer.status,
         headers: answer.headers,
-        text: answer.text.slice(0, longestBody),
+        text: beginningOf(answer.text, longestBody),
         length: answer.whole?.characters ?? answer.text.length,
         ...(answer.unreadable !== undefined && { unreadable: answer.unreadable }),
       },

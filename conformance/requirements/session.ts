@@ -93,7 +93,7 @@ export const sessionRequirements = [
   must(
     'session/company-locations-head-office',
     '2.2',
-    'companyLocations appears in head-office logins only: never for shop, app or a mobile audience.',
+    'companyLocations appears in head-office logins only: never for shop, app, api or a mobile audience.',
   ),
   must(
     'session/company-locations-all',

@@ -103,6 +103,13 @@ async function cause(trial: Trial, { operation }: Event, { path, body = {}, who 
   return exchange
 }
 
+/** Not every user may do all that is an event. */
+export async function mayCause(trial: Trial, { operation }: Event, who: SignedIn): Promise<boolean> {
+  const exchange = await trial.attempt(operation, await sampleInput(operation, trial), callerOf(who))
+  takeBack(trial, operation, exchange, callerOf(who))
+  return isSuccess(exchange)
+}
+
 function takeBack(trial: Trial, made: OperationId, exchange: Exchange, caller: { token?: string }): void {
   const resource = resourceOf(made)
   const { id } = recordOf(exchange)

@@ -19,6 +19,8 @@ export interface Page {
   total: number | undefined
   hasMore: boolean | undefined
   exchange: Exchange
+  /** Laid together out of several. */
+  isSeveral?: true
 }
 
 /** A page; the case ends without one. */

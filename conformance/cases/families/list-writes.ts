@@ -172,9 +172,16 @@ async function collates(trial: Trial, life: LifeOfRecord): Promise<void> {
     await secondAlone(trial, list, wanted, naturally, { bounded: 'list/limit', skipped: 'list/skip' })
     const back = await page(trial, list, { ...wanted, ...descending })
     trial.equal(back.ids, naturally.toReversed(), back.exchange, { where: '/data' })
+    if (is(up, asText)) await isOffWhereFalse(trial, list, wanted, asText)
     return trial.equal(sorted.ids, naturally, sorted.exchange, { where: '/data' })
   }
   trial.skip('the target understands no orderby that was tried; give its notation as notations.orderby in the config')
+}
+
+/** Where it is false, collate changes nothing. */
+async function isOffWhereFalse(trial: Trial, list: Operation, wanted: ListQuery, plainly: readonly string[]): Promise<void> {
+  const off = await page(trial, list, { ...wanted, collate: false })
+  trial.equal(off.ids, plainly, off.exchange, { where: '/data' })
 }
 
 /** Say that limit bounds pages, and that skip leaves the first records out. */
@@ -239,6 +246,7 @@ async function searchCollates(trial: Trial, { search, field, pages, make: makeOn
   trial.equal(sorted.ids, naturally, sorted.exchange, { where: '/data' })
   await secondAlone(trial, operation(search), wanted, naturally, pages)
   trial.equal(back.ids, naturally.toReversed(), back.exchange, { where: '/data' })
+  if (up === asText.join()) await isOffWhereFalse(trial, operation(search), wanted, asText)
 }
 
 /** A page in the middle of what is sorted: records come before it, and more follow than limit allows. */

@@ -78,7 +78,8 @@ function showsNoCompanyLocations(trial: Trial, login: Exchange, audience: string
   trial.holds(none, `no companyLocations for ${audience}`, companyLocations, login, { where: '/data/user/companyLocations' })
 }
 
-const ofNoHeadOffice = ['shop', 'app', 'mobile', 'mobile_android', 'mobile_ios'] as const
+/** That of an app beside `api_hq`, which is one of the head office, is none. */
+const ofNoHeadOffice = ['shop', 'app', 'api', 'mobile', 'mobile_android', 'mobile_ios'] as const
 
 interface HeadOffice {
   readonly companyId: unknown

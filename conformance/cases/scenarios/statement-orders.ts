@@ -108,6 +108,8 @@ export const statementOrderScenarios: readonly Case[] = [
       trial.equal(third, first, exchange, { where: '/data' })
       const about = { where: '/data', requirement: 'statement/update-leaves-rest' }
       trial.equal(stillFirst, first, renamed, about)
+      const noted = await trial.attempt('updateStatement', { path: { id }, body: { note: newName(trial, 'Noted') } })
+      if (isSuccess(noted)) trial.equal(await look(), third, noted, about)
       await keepsBesidePayment(trial, id, one)
     },
   },

@@ -1,6 +1,6 @@
 // Webhooks as their receiver sees them (6.1): what comes, what must not come, and what becomes of a delivery that fails.
 
-import { operation } from '../../../openapi/contract.ts'
+import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { momentOf } from '../../exchange/times.ts'
 import type { Manner } from '../../receiving/receiver.ts'
@@ -12,6 +12,7 @@ import {
   comesInTime,
   firstLook,
   keepOthersFrom,
+  mayCause,
   reaches,
   reachesOnly,
   reachesTwice,
@@ -32,6 +33,15 @@ const common = {
   operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
   mayAsk: causes.slice(0, 1),
 } as const
+
+/** What anybody may make who knows no other record. */
+const ofItself: readonly OperationId[] = [
+  'createReferralSource',
+  'createLaborMatrix',
+  'createPaymentTerm',
+  'createVendor',
+  'createMessageTemplate',
+]
 
 export const webhookDeliveryScenarios: readonly Case[] = [
   {
@@ -172,17 +182,22 @@ export const webhookDeliveryScenarios: readonly Case[] = [
   {
     ...common,
     id: 'webhook/delivery-of-own-company',
-    title: 'A webhook receives nothing of what happens in another company',
+    title: 'A webhook receives nothing of what happens in another company, whatever is made there',
     requirements: ['webhook/scope'],
+    mayAsk: [...causes.slice(0, 1), ...ofItself],
     async run(trial) {
       const [event] = await someEvents(trial, 1)
       const who = await trial.other('otherCompany')
       if (who.companyId === trial.context.session.companyId) trial.skip('the user given as otherCompany is of the same company')
-      const silent = await subscribe(trial, event.triggers)
-      const heard = await subscribe(trial, event.triggers, {}, who)
+      const others = (await knownEvents(trial)).events.filter(({ operation: id }) => id !== event.operation && ofItself.includes(id))
+      await keepOthersFrom(trial, others)
+      const triggers = [event, ...others].flatMap((one) => one.triggers)
+      const silent = await subscribe(trial, triggers)
+      const heard = await subscribe(trial, triggers, {}, who)
       const about = { expected: 'no request for what another company does', requirement: 'webhook/scope' }
       await reachesOnly(trial, heard, silent, event, { ...about, who })
       await reachesOnly(trial, silent, heard, event, about)
+      for (const other of others) if (await mayCause(trial, other, who)) await reachesOnly(trial, heard, silent, other, { ...about, who })
     },
   },
   {

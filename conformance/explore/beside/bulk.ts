@@ -57,7 +57,7 @@ async function configsTogether(trial: Trial): Promise<void> {
   const list = async () => recordsIn(await look())
   const before = (await list())
     .filter((one) => typeof one.id === 'string' && flags.every((flag) => typeof one[flag] === 'boolean'))
-    .slice(0, 2)
+    .slice(0, 4)
   if (before.length < 2) return trial.skip('the role has fewer than two notification configs whose flags are shown')
   const put = (config: ListedRecord) => trial.attempt('updateRoleNotificationConfigs', { body: [config] })
   trial.cleanUp(() => trial.attempt('updateRoleNotificationConfigs', { body: before }))

@@ -226,7 +226,10 @@ export function sortedAndFiltered(list: Operation, records: readonly ListedRecor
     ...(shared ? pagesOfSome({ pages: id }, shared) : []),
     ...(id === 'searchTimesheets' ? ofTechnicians(records) : []),
   ]
-  if (!inOrder) return filtered
+  // In its place among all, not among those of its page.
+  const inNaturalOrder: Pages[] =
+    naturally === undefined ? [] : [{ pages: id, orderBy: naturally, collate: true, ...laterPage(records.length, 1) }]
+  if (!inOrder) return [...filtered, ...inNaturalOrder]
   const { orderBy: field } = inOrder
   // Where all come in it anyway, the order is turned round.
   const mixed = falsyOrText((found) => isMixed(found, field) || (isSorted(records, field) && distinct(found, field).size > 2))
@@ -239,8 +242,7 @@ export function sortedAndFiltered(list: Operation, records: readonly ListedRecor
     ...filtered,
     { ...inOrder, skip: lastFew(records.length) },
     ...collated.map((orderBy): Pages => ({ pages: id, orderBy, collate: true, descending: true, limit: records.length + 1, skip: 0 })),
-    // In its place among all, not among those of its page.
-    ...(naturally === undefined ? [] : [{ pages: id, orderBy: naturally, collate: true, ...laterPage(records.length, 1) } as const]),
+    ...inNaturalOrder,
     // An order that all records come in is that of some of them. It may be lost beside a filter, or on later pages of one.
     ...(mixed && kind === 'list' ? [{ ...inOrder, where: mixed.where, limit: records.length, skip: 1 }] : []),
     ...furtherOrders

@@ -1,4 +1,5 @@
 // HTML as a tagged template: whatever is put in is escaped, so that nothing of a target can become markup.
+import { beginningOf } from '../../../openapi/visible.ts'
 
 /** Text that is HTML already. */
 export class Markup {
@@ -30,5 +31,4 @@ const visible = (text: string): string =>
   })
 
 /** The start of a text, never ending in half a sign. */
-export const cut = (text: string, longest: number): string =>
-  text.length > longest ? `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…` : text
+export const cut = (text: string, longest: number): string => (text.length > longest ? `${beginningOf(text, longest)}…` : text)

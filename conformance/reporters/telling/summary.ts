@@ -121,7 +121,7 @@ function judgedInWords(outcome: Outcome): { style: 'green' | 'yellow' | 'red'; t
       return { style: 'red', text: `Incomplete, so nothing is said for or against it: ${because}` }
     case 'conforms':
       return notExercised.length > 0
-        ? { style: 'yellow', text: `Conforms in what was exercised: ${notExercised.length} of ${counted(all, 'must')} were not` }
+        ? { style: 'yellow', text: `Conforms in what was exercised: ${notExercised.length} of ${counted(all, 'must')} were not exercised` }
         : notAsked.length > 0
           ? { style: 'green', text: `Conforms: all ${counted(all, 'must')} asked about were exercised, ${notAsked.length} were left out` }
           : { style: 'green', text: `Conforms: all ${counted(all, 'must')} were exercised` }

@@ -1,6 +1,6 @@
 // Words for people: nothing of a target is executed in a terminal, and every exchange can be seen again.
 import { stripVTControlCharacters, styleText } from 'node:util'
-import { visibleLine } from '../../../openapi/visible.ts'
+import { beginningOf, visibleLine } from '../../../openapi/visible.ts'
 import type { Exchange } from '../../exchange/exchange.ts'
 
 export type Style = Parameters<typeof styleText>[0]
@@ -14,7 +14,7 @@ export const painter = (isTerminal: boolean | undefined, env: { [name: string]: 
 
 /** On one line, with what cannot be seen as escapes; `##[`, a command to CI systems, is broken up. */
 export const printable = (text: string, longest = 300): string =>
-  visibleLine(text.length > longest ? `${text.slice(0, longest)}…` : text).replaceAll(/(?<=##)(?=\[)/g, '\ufffd')
+  visibleLine(text.length > longest ? `${beginningOf(text, longest)}…` : text).replaceAll(/(?<=##)(?=\[)/g, '\ufffd')
 
 /** A copy: a piece of a long answer would keep the whole answer in memory. */
 export const ofItsOwn = (text: string): string => Buffer.from(text).toString()
@@ -26,7 +26,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export function curlOf(base: string, { request: { method, path, headers, body } }: Exchange): string {
   const shown = Object.entries(headers).filter(([name]) => name !== 'accept')
   // Each finding has its line in each report: to quote what no line shows would cost more than all else that they tell.
-  const beginning = (text: string) => text.slice(0, longestLine + 1)
+  const beginning = (text: string) => beginningOf(text, longestLine + 1)
   const parts = [
     `curl -X ${method} ${quoted(`${base.replace(/\/+$/, '')}${beginning(path)}`)}`,
     ...shown.map(
