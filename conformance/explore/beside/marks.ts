@@ -29,7 +29,8 @@ async function marksTogether(trial: Trial): Promise<void> {
   const plain = leavingSome(unread.filter(({ type }) => !isAboutMessages(type)))
   // The more go together the sooner one is lost; who has few keeps them.
   const [one, ...others] = [...messages.slice(0, 1), ...plain].slice(0, plain.length > enough ? 4 : 2)
-  if (!one || others.length === 0) return trial.skip('the user has no more unread notifications than other cases need; log in as one who has')
+  if (!one || others.length === 0)
+    return trial.skip('the user has no more unread notifications than other cases need; log in as one who has')
   const count = (await countWhereShown(trial))?.count
   const together = [one, ...others, one]
   const answers = await Promise.all(together.map((each) => mark(trial, each)))

@@ -24,10 +24,32 @@ export function learnFrom({ operation, request, answer, ...exchange }: Exchange,
   if (request.body?.includes('"secret"')) for (const value of secretsIn(request.body)) secrets.learn(value, '$SECRET', 'people')
   if (!answer) return
   for (const value of cookiesOf(answer.headers['set-cookie'])) secrets.learn(value, '$COOKIE')
-  if (operation === 'login' || request.path.endsWith('/auth/login')) learnFromLogin(answer.body, secrets, 0)
+  if (operation === 'login' || request.path.endsWith('/auth/login')) {
+    learnTokenOf(request.body, answer.body, secrets)
+    learnFromLogin(answer.body, secrets, 0)
+  }
   if (operation === 'logout' && token !== undefined && isSuccess({ operation, request, answer, ...exchange }))
     secrets.learn(token, '$ENDED_TOKEN')
 }
+
+const firstUsers = new WeakMap<Secrets, string>()
+
+/** The token of who logs in first is `$TOKEN`, that of another user `$TOKEN_OF_TIM`: what a line shows may hang on who sends it. */
+function learnTokenOf(sent: string | undefined, login: unknown, secrets: Secrets): void {
+  const email = /"email"\s*:\s*"([^"\\]+)"/.exec(sent ?? '')?.[1]?.toLowerCase()
+  const token = isObject(login) && isObject(login.data) ? login.data.token : undefined
+  if (email === undefined || typeof token !== 'string') return
+  const first = firstUsers.get(secrets) ?? email
+  firstUsers.set(secrets, first)
+  const name = email
+    .replace(/@.*/, '')
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .toUpperCase()
+    .slice(0, longestName)
+  if (email !== first && token.length >= shortestLearned && !secrets.knows(token)) secrets.learn(token, `$TOKEN_OF_${name}`)
+}
+
+const longestName = 30
 
 /** Values may be words such as `none`, which are not secrets. */
 const shortestLearned = 8

@@ -76,6 +76,17 @@ test('the token of a session that ended is told from the others', () => {
   expect(first(exchangeOf({ headers: bearer }), [ended]).request.headers.authorization).toBe('Bearer $TOKEN')
 })
 
+test('the token of another user is told from that of the run', () => {
+  const theirs = `${token.slice(0, -6)}another`
+  const other = exchangeOf(
+    { method: 'POST', path: '/v3/auth/login', body: '{"email":"tim.o@b.example","password":"harbour-7"}' },
+    { body: { data: { token: theirs, sessionId: 'ses_2' } } },
+  )
+  const read = exchangeOf({ headers: { authorization: `Bearer ${theirs}` } })
+  const shown = first(read, [resultOf({ exchanges: [{ ...other, operation: 'login' }] })])
+  expect(curlOf(target, shown)).toContain('-H "Authorization: Bearer $TOKEN_OF_TIM_O"')
+})
+
 test('an id that credentials are made of stays shown where the login shows it openly', () => {
   const userId = 'usr_7f3k9q2m5x8w1z4c6v0b'
   const data = { token, userId, messagingUserCredentials: `msg:${userId}` }

@@ -21,7 +21,9 @@ export function scriptOf(base: string, { attempt, exchange: last }: Finding): re
   const requests = told.flatMap((one, index) => script.lines(one, told[index + 1]))
   if (requests.some((line) => line.length > longestLine)) return undefined
   const secrets = new Set(
-    requests.flatMap((line) => [...line.matchAll(/\$((?:\w+_)?(?:TOKEN|PASSWORD|SECRET)(?:_\d+)?)\b/g)].map(([, name]) => name)),
+    requests.flatMap((line) =>
+      [...line.matchAll(/\$((?:\w+_)?(?:TOKEN(?:_OF_\w+)?|PASSWORD|SECRET)(?:_\d+)?)\b/g)].map(([, name]) => name),
+    ),
   )
   return [
     ...[...secrets].map((name) => `: "\${${name}:?is to be set}"`),

@@ -42,7 +42,7 @@ const longestLine = 2000
 
 /** Nothing in it is for the shell, but for the names of secrets that reports use. */
 export const quoted = (text: string): string =>
-  `'${text.replaceAll("'", "'\\''")}'`.replaceAll(/\$(?:ENDED_|ALTERED_)?(?:TOKEN|PASSWORD|SECRET)\b/g, `'"$&"'`)
+  `'${text.replaceAll("'", "'\\''")}'`.replaceAll(/\$(?:ENDED_|ALTERED_)?(?:TOKEN(?:_OF_\w+)?|PASSWORD|SECRET)\b/g, `'"$&"'`)
 
 /** A token that is shown has nothing for the shell in it, what stands for one is for it. */
 const doubleQuoted = (text: string): string => (/^[\w :.~+/=$-]*$/.test(text) ? `"${text}"` : quoted(text))
