@@ -96,6 +96,15 @@ export const sessionUserLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'session/locations-for-api',
+    says: 'Logins to api return companyLocations as those to api_hq do.',
+    breaks: ['session/company-locations-head-office'],
+    operations: ['login'],
+    tell: session((data, { body }) => {
+      if (isFields(data.user) && isFields(body) && body.audience === 'api') data.user.companyLocations = data.user.locations
+    }),
+  },
+  {
     id: 'session/company-locations-of-access',
     says: 'A login to the head office returns the locations of the company that the user can access.',
     breaks: ['session/company-locations-all'],

@@ -387,4 +387,16 @@ export const webhookDeliveryLies: readonly Lie[] = [
       return [entry, ...others.filter(({ triggers }) => triggers.includes(entry.trigger)).map((one) => copyFor(one, entry))]
     }),
   },
+  {
+    id: 'webhook/delivered-of-vendors-of-other-companies',
+    says: 'A webhook is sent which vendors are made in any company.',
+    breaks: ['webhook/scope'],
+    operations: listening,
+    tell: posting((entry, { sandbox }) => {
+      const { companyId } = entry.delivery
+      const others = sandbox.world.all('webhooks').filter((one) => one.enabled && one.companyId !== companyId)
+      const named = entry.trigger === 'vendor.created' ? others.filter(({ triggers }) => triggers.includes(entry.trigger)) : []
+      return [entry, ...named.map((one) => copyFor(one, entry))]
+    }),
+  },
 ]

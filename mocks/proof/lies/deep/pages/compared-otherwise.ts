@@ -83,6 +83,20 @@ export const comparedOtherwiseLies: readonly Lie[] = [
       return order && skip > 0 ? page.filter((thread) => thread[order.field] !== null) : undefined
     }),
   },
+  ...(['listVendors', 'listReferralSources'] as const).map(
+    (list): Lie => ({
+      id: `pages/${list}/collate-false-collates`,
+      says: `${list} takes the text "false" in collate for true.`,
+      breaks: ['list/collate'],
+      operations: [list],
+      tell: around([list], (call) => {
+        if (call.query.get('collate') !== 'false') return call.next()
+        const query = new URLSearchParams(call.query)
+        query.set('collate', 'true')
+        return call.next({ query })
+      }),
+    }),
+  ),
   {
     id: 'pages/listLaborMatrices/near-twins-collated-away',
     says: 'listLaborMatrices in the natural order of names shows one of those that differ by accents or capital letters alone, and counts all.',

@@ -80,6 +80,7 @@ const orders: readonly Probe[] = [
   ...['updatedDate', 'note', 'name', '-name'].flatMap((orderby) => [
     probe({ orderby, limit: '200' }),
     probe({ orderby, collate: 'true', limit: '200' }),
+    probe({ orderby, collate: 'false', limit: '200' }),
   ]),
   probe({ orderby: 'name', collate: 'true', limit: '200', skip: '1' }),
   // Numbers, collated, and where several are equal.

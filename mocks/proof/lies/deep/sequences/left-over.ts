@@ -14,6 +14,25 @@ const rangesByPlace: Lie = {
   ),
 }
 
+/** As where a form that is saved again has lost what it does not show. */
+const ordersForgotten: Lie = {
+  id: 'sequences/updateStatement/orders-forgotten-the-second-time',
+  says: 'An update of a statement without orderIds leaves it without orders, from its second update on.',
+  breaks: ['statement/update-leaves-rest'],
+  operations: ['updateStatement', 'getStatement'],
+  tell: remembering(
+    () => new Set<unknown>(),
+    ['updateStatement'],
+    (call, updated) => {
+      const known = storedRecord(call, 'statements')
+      const isAgain = updated.has(known?.id)
+      const answer = call.next(isAgain && !hasSent(call, 'orderIds') ? { body: { ...sentFields(call), orderIds: [] } } : {})
+      if (known && isSuccess(answer)) updated.add(known.id)
+      return answer
+    },
+  ),
+}
+
 const nextDraftBringsBack: Lie = {
   id: 'sequences/updateMessageThreadMetadata/next-draft-brings-back',
   says: 'A draft after the first one of a conversation brings it back where it is archived.',
@@ -105,6 +124,7 @@ const deletedCounted: Lie = {
 
 export const leftOverLies: readonly Lie[] = [
   rangesByPlace,
+  ordersForgotten,
   nextDraftBringsBack,
   accountOfANamesake,
   refusedPeriodBesideAName,
