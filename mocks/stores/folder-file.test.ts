@@ -1,7 +1,9 @@
 // The file of a folder while it is mapped anew: who comes then waits, and nothing is lost.
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type FolderFile, openFile } from './folder-file.ts'
 
@@ -48,4 +50,31 @@ test('a write that throws holds up no map', async () => {
   const mapped = file.mapAnew()
   await expect(failed).rejects.toThrow('refused')
   await mapped
+})
+
+/** Writes until the disk takes no more, with others in the same and in the next turn; tells what each heard, and what is read then. */
+const filling = `
+const { openFile } = await import(process.argv[1])
+const file = await openFile(process.argv[2])
+const heard = new Set()
+const add = (key) => file.write((db) => void db.put(key, 'y'.repeat(20_000))).catch(({ message }) => heard.add(message))
+const next = (key) => new Promise((resolve) => setImmediate(() => resolve(add(key))))
+for (let key = 0; key < 40; key++) await Promise.all([add(key), add(key + 0.25), next(key + 0.5)])
+const read = await file.read((db) => db.getKeysCount({}))
+await file.close()
+console.log(JSON.stringify({ heard: [...heard].join(), isRead: read > 0 && read < 120 }))
+`
+
+/** In a program whose files may have no more than 600 blocks: a small disk is made by root alone. */
+function runOnSmallDisk(program: string): unknown {
+  const module = fileURLToPath(new URL('./folder-file.ts', import.meta.url))
+  const words = [process.execPath, '--import', 'tsx', '--input-type', 'module', '--eval', program, module, join(path, 'small')]
+  return JSON.parse(execFileSync('sh', ['-c', 'ulimit -f 600; exec "$@"', 'sh', ...words], { encoding: 'utf8', stdio: 'pipe' }))
+}
+
+test.skipIf(process.platform === 'win32')('where the disk takes no more, writes hear why, reads go on, and the program too', () => {
+  expect(runOnSmallDisk(filling)).toEqual({
+    heard: expect.stringMatching(/^(Input\/output error|LMDB could not commit\. The disk may be full\.|,)+$/),
+    isRead: true,
+  })
 })

@@ -1,6 +1,7 @@
 // The file of a folder, by LMDB, which maps it whole: each page that is looked at counts as memory of this process for as long as the file is
 // mapped, and in the end all of them would. So the file is mapped anew when the process has grown, and what nobody needs any more is the system's.
 import type { Key, RootDatabase } from 'lmdb'
+import { refuseDamaged } from './folder-damage.ts'
 import { packageOf } from './package.ts'
 
 export type Db = RootDatabase<unknown, Key>
@@ -23,10 +24,12 @@ const lookEvery = 250
 
 export async function openFile(path: string): Promise<FolderFile> {
   const { open } = await packageOf('lmdb', () => import('lmdb'))
+  refuseDamaged(path)
   const underWay = new Set<Promise<unknown>>()
   let size = 0
   const map = () => {
     const mapped = open<unknown, Key>({ path, encoding: 'json', overlappingSync: false, mapSize })
+    mapped.on('beforecommit', () => queueMicrotask(() => void mapped.committed.then(nothing, nothing)))
     size = process.memoryUsage.rss()
     return mapped
   }
@@ -49,7 +52,7 @@ export async function openFile(path: string): Promise<FolderFile> {
   const read = <Result>(work: (db: Db) => Result) => (db && !mapping ? work(db) : mapAnew().then(work))
   const write = <Result>(work: (db: Db) => Result): Promise<Result> => {
     const begin = (mapped: Db) => {
-      const kept = mapped.transaction(() => work(mapped))
+      const kept = mapped.transaction(() => work(mapped)).catch(async (error) => Promise.reject(await whyNotCommitted(error)))
       underWay.add(kept)
       return kept.finally(() => underWay.delete(kept))
     }
@@ -72,3 +75,21 @@ export async function openFile(path: string): Promise<FolderFile> {
     },
   }
 }
+
+/**
+ * Where a commit fails (the disk is full, for one), LMDB rejects what it gives, and two promises more: that of the batch, which `committed` is
+ * right after it began, and one at the error, which says why. One that nobody hears would end the mock. The latter may be made too late to be
+ * settled, so it is not waited for.
+ */
+async function whyNotCommitted(error: unknown): Promise<unknown> {
+  if (!(error instanceof Error && 'commitError' in error)) return error
+  try {
+    await Promise.race([error.commitError, nextTurn()])
+    return new Error('LMDB could not commit. The disk may be full.')
+  } catch (reason) {
+    return reason
+  }
+}
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+const nothing = () => undefined
