@@ -16,12 +16,17 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-/** The password in places where nobody should send it: in the address, in a form, in what is cut off, as no text. */
+const numericPassword = 8_765_432_101
+
+/** The password in places where nobody should send it: in the address, in a form, in what is cut off, as no text, under a name with escapes. */
 const oddLogins = [
   [`?password=${credentials.password}`, '{}'],
   ['', `email=${credentials.email}&password=${credentials.password}`],
   ['', `{"password": "${credentials.password}`],
   ['', JSON.stringify({ ...credentials, password: [credentials.password] })],
+  [`?pass%77ord=${credentials.password}`, '{}'],
+  ['', JSON.stringify(credentials).replace('"password"', '"passwor\\u0064"')],
+  ['', JSON.stringify({ ...credentials, password: numericPassword })],
   ['', JSON.stringify({ ...credentials, newPassword: { text: credentials.password } })],
 ] as const
 
@@ -90,6 +95,7 @@ test('no secret stands in PostgreSQL, or in what is said, and the user needs no 
   const content = await contentOf(url)
   expect(content).toContain('owner@harborline.example')
   expect(content).not.toContain(credentials.password)
+  expect(content).not.toContain(String(numericPassword))
   expect(content).toContain('/sandbox/mine/v3/vendor')
   expect(said).not.toMatch(secret)
   expect(content).not.toMatch(secret)
@@ -103,6 +109,7 @@ test('no secret stands in a folder, or in what is said', async () => {
     .join('\n')
   rmSync(folder, { recursive: true })
   expect(content).not.toContain(credentials.password)
+  expect(content).not.toContain(String(numericPassword))
   expect(content).toContain('/sandbox/mine/v3/vendor')
   expect(said).not.toMatch(secret)
   expect(content).not.toMatch(secret)

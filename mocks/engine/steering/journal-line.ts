@@ -6,6 +6,7 @@ import type { PlainAnswer, PlainRequest } from '../plain/plain.ts'
 import { readAddress } from '../requests/address.ts'
 import { keyHeader } from '../state/locks.ts'
 import { checkOperation, pathLike } from './faults.ts'
+import { withoutPasswords, withoutQuotedPasswords } from './passwords.ts'
 
 /** As mocks/control/openapi.yaml describes it. */
 export type JournalEntry = components['schemas']['JournalEntry']
@@ -152,22 +153,24 @@ function fieldsBeyond(shape: Shape, value: unknown, where: string): string[] {
 }
 
 /** A line as texts, for who keeps it elsewhere than in memory. What was answered stands by itself: it is long, and text already. */
-export function lineTexts({ date, request: { method, url, headers, body }, answer, milliseconds }: JournalLine): LineTexts {
+export function lineTexts({ date, request, answer, milliseconds }: JournalLine): LineTexts {
+  const { method, url, headers } = request
   const { sandbox, lock, operation, status, reason, trouble, notes } = answer
   const said = {
     ...(lock !== undefined && { lock }),
-    ...(reason !== undefined && { reason }),
+    ...(reason !== undefined && { reason: withoutQuotedPasswords(reason) }),
     ...(trouble !== undefined && { trouble }),
     ...(notes && { notes }),
   }
   const told = { sandbox, operation: operation?.id, status, ...said }
   const text = JSON.stringify({
     date,
-    request: { method, url: withoutPasswords(url), headers, body: withoutPasswords(bodyText(body)) },
+    request: { method, url: withoutPasswords(url), headers, body: withoutPasswords(bodyText(request.body)) },
     answer: told,
     milliseconds,
   } satisfies ToldLine)
-  return { text, answer: answer.body.slice(0, longestBody + 1) }
+  const body = reason === undefined ? answer.body : withoutQuotedPasswords(answer.body)
+  return { text, answer: body.slice(0, longestBody + 1) }
 }
 
 export function readLine({ number, size, text, answer: body }: LineTexts & Pick<JournalLine, 'number' | 'size'>): JournalLine {
@@ -175,13 +178,6 @@ export function readLine({ number, size, text, answer: body }: LineTexts & Pick<
   const { operation, ...told } = answer
   return { ...line, number, size, answer: { ...told, body, operation: operationOf.get(operation ?? '') } }
 }
-
-/** Whoever keeps a line for long keeps no password, be it sent as no text, in a body that ends too early, as a form or in the address. */
-const withoutPasswords = (text: string): string =>
-  text.includes('assword') ? text.replaceAll(passwordInJson, '$1"…"').replaceAll(passwordInForm, '$1…') : text
-
-const passwordInJson = /("\w*[Pp]assword"\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|\[[^\]]*\]?|\{[^}]*\}?|[\d.+-]+)/g
-const passwordInForm = /((?:^|[?&])\w*[Pp]assword=)[^&#\s]*/g
 
 interface LineTexts {
   text: string
