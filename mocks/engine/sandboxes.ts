@@ -102,7 +102,7 @@ export class Sandbox {
     this.wall = () => Math.max(wall(), this.notBefore)
     this.clock = makeClock(origin?.clock.state() ?? start, this.wall)
     this.world = this.kept(origin?.world.fork() ?? new World(seed))
-    this.outbox = new Outbox(this.world, this.clock)
+    this.outbox = new Outbox(this.world, this.clock, this.name)
   }
 
   /** Back to the seed: every change, session and fault is gone, and the clock is where it started. */
@@ -181,7 +181,7 @@ export class Sandbox {
     world.transact(() => {
       for (const session of sessions) if (!world.get('sessions', session.id)) world.insert('sessions', session)
     })
-    this.outbox = new Outbox(world, this.clock)
+    this.outbox = new Outbox(world, this.clock, this.name)
   }
 
   private begin(clock: ClockState): void {
@@ -189,7 +189,7 @@ export class Sandbox {
     this.faults.clear()
     this.forkDepth = 0
     this.world = this.newWorld()
-    this.outbox = new Outbox(this.world, this.clock)
+    this.outbox = new Outbox(this.world, this.clock, this.name)
   }
 
   /** Not to be mistaken for the one before. */

@@ -49,6 +49,18 @@ test('tells nobody who did not ask, is switched off, or of a refused request', a
   expect(sent).toEqual([])
 })
 
+test('the same deliveries of two sandboxes have ids that differ, and are the same in every run', async () => {
+  for (const sandbox of ['default', 'one', 'other']) {
+    client = signIn(mock, undefined, sandbox)
+    subscribe()
+    addVendor()
+    await mock.deliver(sandbox)
+  }
+  const ids = sent.map(({ body }) => JSON.parse(body).id)
+  expect(ids).toEqual(sent.map(({ id }) => id))
+  expect(ids).toEqual(['dlv_5', 'dlv_4_1ugx6fmal8p', 'dlv_4_os2c8385pu'])
+})
+
 test('signs time and body with the secret', async () => {
   subscribe({ secret: 'whsec' })
   addVendor()

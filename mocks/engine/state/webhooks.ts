@@ -1,5 +1,6 @@
 // What changed, told to the webhooks that asked (D24, D25): an outbox per sandbox, emptied by whoever can send.
 import type { Clock } from './clock.ts'
+import { hash } from './ids.ts'
 import type { BaseRecord, CollectionName, Collections } from './records.ts'
 import { signature } from './signing.ts'
 import type { RecordChange, World } from './world.ts'
@@ -78,10 +79,13 @@ export class Outbox {
   private sending: Promise<void> = Promise.resolve()
   private readonly world: World
   private readonly clock: Clock
+  private readonly suffix: string
 
-  constructor(world: World, clock: Clock) {
+  /** `sandbox` is its name: whoever receives webhooks of several tells by their ids which were sent once more. */
+  constructor(world: World, clock: Clock, sandbox = 'default') {
     this.world = world
     this.clock = clock
+    this.suffix = sandbox === 'default' ? '' : `_${hash(sandbox).toString(36)}`
   }
 
   /** Puts a delivery in for each enabled webhook that asked for a change. */
@@ -133,7 +137,7 @@ export class Outbox {
   private add(webhook: Collections['webhooks'], trigger: string, record: BaseRecord): void {
     const now = this.clock.now()
     const { id: webhookId, companyId, locationId, url, version } = webhook
-    const id = `dlv_${this.world.next()}`
+    const id = `dlv_${this.world.next()}${this.suffix}`
     const createdDate = new Date(now).toISOString()
     const body = JSON.stringify({ id, trigger, version, createdDate, companyId, locationId, data: record })
     const secret = this.world.get('webhookSecrets', webhookId)?.secret
