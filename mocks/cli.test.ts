@@ -86,6 +86,30 @@ test('with a folder as store, what was answered is there when the program starts
   rmSync(folder, { recursive: true })
 })
 
+test('over what was kept before, the sandbox default is told as it is, and which flags hold for new sandboxes only', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'repair-shop-'))
+  const first = runProgram(['--port', '0', '--store', folder, '--world', 'empty', '--seed', '3'])
+  const [people] = await first.says(/ {2}email[\s\S]+Log in:/)
+  expect(await first.stop()).toBe(0)
+  const flags = ['--world', 'large', '--seed', '9', '--clock', '2026-04-01T16:00:00Z', '--start', '2026-05-01T16:00:00Z']
+  for (const given of [flags.slice(0, 6), [...flags.slice(0, 4), ...flags.slice(6)]]) {
+    const again = runProgram(['--port', '0', '--store', folder, ...given])
+    const [url] = await again.says(address)
+    expect(again.out()).toContain('world empty, seed 3, clock running, kept in')
+    expect(again.out()).toContain(people)
+    expect((await (await fetch(`${url}/_mock`)).json()).data).toMatchObject({ world: 'empty', seed: 3 })
+    expect(again.err()).toContain(
+      `for new sandboxes only: --world, --seed, ${given[4]}; the sandbox default was kept before and stays as it is\n`,
+    )
+    await again.stop()
+  }
+  const alike = runProgram(['--port', '0', '--store', folder, '--world', 'empty', '--seed', '3'])
+  await alike.says(address)
+  expect(alike.err()).toBe('')
+  await alike.stop()
+  rmSync(folder, { recursive: true })
+})
+
 test('a file is no folder to keep anything in', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'repair-shop-'))
   writeFileSync(join(folder, 'notes.txt'), '')
@@ -94,6 +118,13 @@ test('a file is no folder to keep anything in', async () => {
   expect(err()).toMatch(
     /^repair-shop-mock: Expected --store to be a folder that can be written, or a place for a new one: EEXIST: [^\n]*\n$/,
   )
+  rmSync(folder, { recursive: true })
+})
+
+test('a folder whose file is damaged is refused, and nothing is read from it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'repair-shop-'))
+  writeFileSync(join(folder, 'data.mdb'), 'x'.repeat(9_000))
+  expect(await refused('--store', folder)).toMatch(/ is damaged: data\.mdb .+\. Restore it from a copy, or name another folder\.$/)
   rmSync(folder, { recursive: true })
 })
 

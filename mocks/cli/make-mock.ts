@@ -6,6 +6,7 @@ import type { ServedMock } from '../doors/http.ts'
 import { makeSender } from '../doors/send-webhook.ts'
 import type { Sender } from '../engine/state/webhooks.ts'
 import { isPostgres } from '../stores/address.ts'
+import type { StoredMock } from '../stores/stored-mock.ts'
 import { mistakeOf, readDataFiles } from './data-files.ts'
 import { Mistake, type Settings } from './flags.ts'
 import { attemptLine, type Paint, type StartFacts } from './words.ts'
@@ -28,7 +29,11 @@ export async function makeMock(settings: Settings, talk: Talk): Promise<MadeMock
   try {
     const options = await optionsFor(settings, talk)
     const whereFrom = settings.isStoreOfEnvironment ? ' The place is that of DATABASE_URL; --store memory keeps nothing.' : ''
-    return store === undefined ? await inMemory(options) : await inStore(store, options, whereFrom)
+    if (store === undefined) return await inMemory(options)
+    const mock = await inStore(store, options, whereFrom)
+    const words = unheldWords(settings, mock)
+    if (words !== undefined) talk.say(`${words}\n`)
+    return mock
   } catch (error) {
     throw mistakeOf(error)
   }
@@ -41,20 +46,50 @@ async function inMemory(options: MockOptions): Promise<MadeMock> {
   return { served: mock, shown, beginOn: mock.beginOn, close: () => Promise.resolve() }
 }
 
-async function inStore(store: string, options: MockOptions, whereFrom: string): Promise<MadeMock> {
+async function inStore(store: string, options: MockOptions, whereFrom: string): Promise<MadeMock & Pick<StoredMock, 'found'>> {
   const [{ createStoredMock }, { StoreAway }] = await Promise.all([import('../doors/create-stored.ts'), import('../stores/away.ts')])
   const mock = await createStoredMock({ store, ...options }).catch((error) => {
     if (error instanceof StoreAway)
       throw new Mistake(`${error.said}. Expected a PostgreSQL at ${storePlace(store)} that lets this user in.${whereFrom}`)
     // Of the package that it needs.
     if (error instanceof RangeError) throw new Mistake(`${error.message}${whereFrom}`)
-    if (!isPostgres(store) && error instanceof Error && 'syscall' in error)
-      throw new Mistake(`Expected --store to be a folder that can be written, or a place for a new one: ${error.message}`)
-    throw error
+    throw error instanceof Error ? (refusedBy(store, error, whereFrom) ?? error) : error
   })
-  const { world, seed, logins, start, close } = mock
+  const { world, seed, logins, clock, found, close } = mock
   const keptIn = isPostgres(store) ? `PostgreSQL at ${storePlace(store)}` : store
-  return { served: mock, shown: { world, seed, logins, clock: start, keptIn }, close }
+  return { served: mock, shown: { world, seed, logins, clock, keptIn, isKept: found !== undefined }, found, close }
+}
+
+/** Of the flags that do not hold for the sandbox `default`, since it was kept before. */
+function unheldWords(given: Settings, { shown, found }: { shown: StartFacts } & Pick<StoredMock, 'found'>): string | undefined {
+  if (!found) return undefined
+  const unheld = [
+    ...(given.world !== undefined && given.world !== shown.world ? ['--world'] : []),
+    ...(given.seed !== undefined && given.seed !== shown.seed ? ['--seed'] : []),
+    ...(given.clock !== undefined && !found.hasSameClock ? ['--clock'] : []),
+    ...(given.start === undefined ? [] : ['--start']),
+    ...(given.data !== undefined && !found.hasSameData ? ['--data'] : []),
+  ]
+  if (unheld.length === 0) return undefined
+  return `for new sandboxes only: ${unheld.join(', ')}; the sandbox default was kept before and stays as it is`
+}
+
+/** In the words of the store, and what to do about it; nothing for a mistake of ours. */
+function refusedBy(store: string, error: Error, whereFrom: string): Mistake | undefined {
+  if (isPostgres(store)) {
+    if (!('severity' in error)) return undefined
+    const expected = `a user who may make the schema repair_shop_mock at ${storePlace(store)} or owns it, and may write`
+    return new Mistake(`PostgreSQL: ${error.message}. Expected ${expected}.${whereFrom}`)
+  }
+  if ('syscall' in error)
+    return new Mistake(`Expected --store to be a folder that can be written, or a place for a new one: ${error.message}`)
+  // LMDB numbers what goes wrong.
+  const isOfLmdb = 'code' in error && typeof error.code === 'number'
+  return isOfLmdb
+    ? new Mistake(
+        `LMDB: ${error.message}. Expected ${store} to be a folder that can be written and read; restore it from a copy, or name another one.`,
+      )
+    : undefined
 }
 
 /** Without who uses it, and the password. */

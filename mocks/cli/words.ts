@@ -23,6 +23,8 @@ export interface StartFacts {
   clock: ClockState
   /** Where its sandboxes are kept; nothing for memory. */
   keptIn?: string
+  /** It goes on from what was kept before. */
+  isKept?: boolean
 }
 
 interface Start {
@@ -33,8 +35,8 @@ interface Start {
 }
 
 export function welcome({ url, version, shown, start }: Start, paint: Paint): string {
-  const { world, seed, logins, clock, keptIn } = shown
-  const running = start === undefined ? 'clock running' : `clock running from ${start}`
+  const { world, seed, logins, clock, keptIn, isKept } = shown
+  const running = start === undefined || isKept ? 'clock running' : `clock running from ${start}`
   const time = 'at' in clock ? `clock at ${new Date(clock.at).toISOString()}` : running
   return `
   ${paint('bold', 'repair-shop-mock')} ${version}  ${paint('dim', `world ${world}, seed ${seed}, ${time}${keptIn === undefined ? '' : `, kept in ${keptIn}`}`)}

@@ -9,6 +9,7 @@ import { readAddress } from '../engine/requests/address.ts'
 import { type Ground, Sandbox, Sandboxes, type SandboxSummary } from '../engine/sandboxes.ts'
 import type { ClockState } from '../engine/state/clock.ts'
 import { checkRoom } from '../engine/state/room.ts'
+import type { Seed } from '../engine/state/seed.ts'
 import type { Sender } from '../engine/state/webhooks.ts'
 import type { World } from '../engine/state/world.ts'
 import { Journal, type JournalLimits, type ReadableJournal } from '../engine/steering/journal.ts'
@@ -105,6 +106,8 @@ export interface Workings {
   answer(request: PlainRequest): PlainAnswer
   /** What a sandbox of this kind is made of. */
   groundFor(beginning: Beginning): Promise<Ground>
+  /** Who may log in to a sandbox that began with this. */
+  loginsOf(seed: Seed): Login[]
 }
 
 /** Where real time comes from, where a store keeps the sandboxes. */
@@ -153,11 +156,13 @@ export async function makeWorkings(options: MockOptions, catalogue: Catalogue, s
     }
     return sandboxes.put(from.fork(Sandboxes.named(to)))
   }
+  const logins = new WeakMap<Seed, Login[]>()
   const groundFor = async (beginning: Beginning): Promise<Ground> => {
     checkRoom(maxSandboxBytes, beginning.data ?? {})
     const isUsual = Object.values(beginning).every((value) => value === undefined)
     const { world, seed } = begun
     const made = isUsual && data ? begun : await begin(beginning, { world, seed: seed.number, clock: askedClock })
+    logins.set(made.seed, made.logins)
     return { ...ground, ...made }
   }
   const verbs = verbsOf({
@@ -205,7 +210,8 @@ export async function makeWorkings(options: MockOptions, catalogue: Catalogue, s
       if (send) await Promise.all(chosen.map(({ outbox }) => outbox.deliver(send)))
     },
   }
-  return { core, sandboxes, answer: checked, groundFor }
+  const loginsOf = (seed: Seed) => logins.get(seed) ?? begun.logins
+  return { core, sandboxes, answer: checked, groundFor, loginsOf }
 }
 
 /** Who keeps sandboxes elsewhere sees to it how many are in memory. */

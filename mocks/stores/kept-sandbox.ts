@@ -210,12 +210,17 @@ const everyChange = (world: World): Touched[] =>
 
 /** Records that were brought along are no part of its world: they are kept beside, as the data that bring them. */
 function givenThings(seed: Seed): Omit<Thing, 'place'>[] {
-  if (!seed.given) return []
+  const text = givenTextOf(seed)
+  return text === undefined ? [] : [{ kind: given, id: given, text }]
+}
+
+export function givenTextOf(seed: Seed): string | undefined {
+  if (!seed.given) return undefined
   const known = givenTexts.get(seed)
   const text =
     known ?? JSON.stringify({ format: 1, world: seed.world, seed: seed.number, days: seed.days ?? 0, state: new World(seed).state() })
   givenTexts.set(seed, text)
-  return [{ kind: given, id: given, text }]
+  return text
 }
 
 const givenTexts = new WeakMap<Seed, string>()

@@ -54,7 +54,7 @@ export async function migrate(client: Pick<PoolClient, 'query'>): Promise<void> 
   try {
     await client.query(`SET LOCAL statement_timeout = ${longest}`)
     await unhurried(`SELECT pg_advisory_xact_lock(hashtext('${schema}'))`)
-    const { rowCount } = await client.query(`SELECT 1 FROM information_schema.schemata WHERE schema_name = '${schema}'`)
+    const { rowCount } = await client.query(`SELECT 1 FROM pg_namespace WHERE nspname = '${schema}'`)
     // Asked first: whoever may not make a schema can be given one.
     if (rowCount === 0) await client.query(`CREATE SCHEMA ${schema}`)
     await client.query(`CREATE TABLE IF NOT EXISTS ${schema}.format (format integer NOT NULL)`)

@@ -11,7 +11,7 @@ import type { Login } from '../seeds/worlds/login.ts'
 import { asStoreAway } from './away.ts'
 import { type SharedCourier, sharedCourier } from './couriers.ts'
 import { Keeper } from './keeper.ts'
-import { type Head, summaryOf } from './kept-sandbox.ts'
+import { givenTextOf, type Head, summaryOf } from './kept-sandbox.ts'
 import { leftJournal } from './left-journal.ts'
 import type { MemoryLimits } from './memory.ts'
 import { SharedJournal } from './shared-journal.ts'
@@ -25,11 +25,13 @@ export interface StoredMock extends Pick<Core, 'largest'> {
   courier(): { collect(): void; stop(): void }
   /** Others have the same sandboxes. */
   readonly isShared: boolean
-  readonly world: WorldName
+  /** Of the sandbox `default`, which may have been kept before, with other options than those given now. */
+  readonly world: string
   readonly seed: number
   readonly logins: Login[]
-  /** How the clock of a new sandbox begins. */
-  readonly start: ClockState
+  readonly clock: ClockState
+  /** Of `default`, where it was kept before: whether these are as they were given now. */
+  readonly found: { hasSameClock: boolean; hasSameData: boolean } | undefined
   /** Lets go of the store. */
   close(): Promise<void>
 }
@@ -41,11 +43,13 @@ export interface StoredOptions extends MockOptions {
 }
 
 const minute = 60_000
+/** What others use is noted once a minute, to the minute. */
+const lag = 2 * minute
 const day = 24 * 60 * minute
 
 export async function makeStoredMock(store: Store, options: StoredOptions, catalogue: Catalogue): Promise<StoredMock> {
   const { send, maxSandboxes = 10_000, idleMilliseconds = day, memory, claim } = options
-  const { core, sandboxes, answer, groundFor } = await makeWorkings(options, catalogue, store)
+  const { core, sandboxes, answer, groundFor, loginsOf } = await makeWorkings(options, catalogue, store)
   const usual = await groundFor({})
   const journal = store.lines.isShared ? new SharedJournal(store.lines, core.journal.limits) : await leftJournal(store.lines, core.journal)
   const keeper: Keeper = new Keeper(
@@ -66,8 +70,44 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
     memory,
   )
   /** The core, but for what it cannot know of sandboxes that are not in memory, and of others. */
-  const steered: Steered = Object.create(core, Object.getOwnPropertyDescriptors({ listSandboxes, health, journal }))
+  const steered: Steered = Object.create(
+    core,
+    Object.getOwnPropertyDescriptors({
+      listSandboxes,
+      health,
+      journal,
+      get world() {
+        return first().world
+      },
+      get seed() {
+        return first().seed
+      },
+      get logins() {
+        return first().logins
+      },
+    }),
+  )
   let courier: SharedCourier | undefined
+  let facts = { world: core.world as string, seed: core.seed, logins: core.logins, clock: usual.start }
+  /** What is known of `default`, which may have left memory since. */
+  const first = () => {
+    const known = sandboxes.known('default')
+    if (known) {
+      const { world, number } = known.seed
+      facts = { world, seed: number, logins: loginsOf(known.seed), clock: known.clock.state() }
+    }
+    return facts
+  }
+  const foundOr = (make: () => unknown): StoredMock['found'] => {
+    const kept = sandboxes.known('default')
+    if (!kept) make()
+    return (
+      kept && {
+        hasSameClock: JSON.stringify(kept.start) === JSON.stringify(usual.start),
+        hasSameData: givenTextOf(kept.seed) === givenTextOf(usual.seed),
+      }
+    )
+  }
   async function listSandboxes({ limit, behind = '', name }: ListAsked): Promise<SandboxSummary[]> {
     if (name === undefined) return (await store.list(behind, limit)).map((one) => summaryOf(one, store.now()))
     if (!Sandboxes.isName(name)) return []
@@ -83,7 +123,7 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
   }
   const tidy = async () => {
     await store.touch(keeper.takeUsed())
-    await store.sweep({ idleMilliseconds, most: maxSandboxes })
+    await store.sweep({ idleMilliseconds: idleMilliseconds + (store.lines.isShared ? lag : 0), most: maxSandboxes })
   }
   let closing: Promise<void> | undefined
   const end = async () => {
@@ -95,7 +135,7 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
   }
   const tidying = setInterval(() => void tidy().catch(() => undefined), minute).unref()
   // It is always there. Where it cannot be had now, requests to it will hear why.
-  await keeper.alone(['default'], async () => core.sandbox()).catch(() => undefined)
+  const found = await keeper.alone(['default'], async () => foundOr(() => core.sandbox())).catch(() => undefined)
   return {
     handle: (request) => keeper.ask(request),
     async control(request) {
@@ -108,10 +148,8 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
     },
     largest: core.largest,
     isShared: store.kind === 'postgres',
-    world: core.world,
-    seed: core.seed,
-    logins: core.logins,
-    start: usual.start,
+    ...first(),
+    found,
     close() {
       closing ??= end()
       return closing
