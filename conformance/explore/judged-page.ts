@@ -186,7 +186,7 @@ async function holdsEachOnce(trial: Trial, selected: Selected): Promise<void> {
   for (let times = 0; times < 4; times++) if ((await askPage(trial, unasked, { limit, skip: 0 }))?.ids.join() !== first?.ids.join()) return
   let found: Page | undefined
   for (let times = 0; times < 3; times++) {
-    found = await everyPage(trial, selected, limit)
+    found = await allAsOne(trial, selected, limit)
     if (!found || duplicates(found.ids).length === 0) return
   }
   if (!found) return
@@ -196,7 +196,7 @@ async function holdsEachOnce(trial: Trial, selected: Selected): Promise<void> {
 }
 
 /** All of them as one, with the last answer; undefined where one is shorter than it may be. */
-async function everyPage(trial: Trial, selected: Selected, limit: number): Promise<Page | undefined> {
+async function allAsOne(trial: Trial, selected: Selected, limit: number): Promise<Page | undefined> {
   const ids: string[] = []
   let last: Page | undefined
   for (let skip = 0; skip < selected.ids.size; skip += limit) {

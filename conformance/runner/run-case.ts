@@ -155,11 +155,15 @@ async function markedByChance(asked: Case, trial: Trial, stop: AbortSignal): Pro
   trial.beginAgain()
   await asking(asked, trial, stop)
   const later = new Set(trial.exchanges.slice(from))
-  const again = new Set(trial.findings.flatMap((finding) => (finding.exchange && later.has(finding.exchange) ? kindOf(finding) : [])))
-  return first.map((finding) => (failed(finding) && !again.has(kindOf(finding)) ? { ...finding, again: { times: 0, tries: 1 } } : finding))
+  const again = new Set(
+    trial.findings.flatMap((finding) => (finding.exchange && later.has(finding.exchange) ? kindOfFailure(finding) : [])),
+  )
+  return first.map((finding) =>
+    failed(finding) && !again.has(kindOfFailure(finding)) ? { ...finding, again: { times: 0, tries: 1 } } : finding,
+  )
 }
 
-const kindOf = ({ requirement, operation }: Finding): string => `${requirement} ${operation}`
+const kindOfFailure = ({ requirement, operation }: Finding): string => `${requirement} ${operation}`
 
 /** True for a case that another record might have brought to another end. */
 const isOpen = ({ reason, verdict, missing }: Ended, { findings }: Trial, { wasLost }: Target): boolean => {
