@@ -117,12 +117,12 @@ test('tells what is left by kind', () => {
     'notification ntf_1, now read',
     'transfer-item itm_1',
     '5 transfer items',
-    'what a wrong request changed',
-    'what a wrong request changed',
+    'a change by an invalid request',
+    'a change by an invalid request',
   ]
   const { out } = shown(eventsOf([resultOf({ left })]))
   expect(out).toContain(
-    'Left on the target, since no operation removes it: 6 transfer items, 2 vendors, 2 labor matrices, 2 × what a wrong request changed, ' +
+    'Left on the target, since no operation removes it: 6 transfer items, 2 vendors, 2 labor matrices, 2 × a change by an invalid request, ' +
       '1 notification (now read).',
   )
   expect(out).toContain('carry "conformance-1"')

@@ -97,7 +97,7 @@ export async function recordsBeyond(trial: Trial, id: OperationId, limited: Limi
 }
 
 export const noneBeyond =
-  "the run's own user is shown no record of a location that the other user cannot access; log in as one with company-wide access"
+  "the run's own user is shown no record of a location that the other user cannot access; add one there, or log in as one with company-wide access"
 
 export const [keptEverywhere, keptAtAll] = ['session/access-everywhere', 'session/other-locations'] as const
 

@@ -68,7 +68,7 @@ export function tidyUp(trial: Trial, create: OperationId, id: unknown, { isGone 
 export function takeAway(trial: Trial, write: OperationId, id: unknown): void {
   const { kind, method } = operation(write)
   if (kind === 'create' && resourceOf(write)?.create === write) tidyUp(trial, write, id)
-  else trial.leaves(kind === 'bulk' && method === 'POST' ? leftBy(write) : 'what a wrong request changed')
+  else trial.leaves(kind === 'bulk' && method === 'POST' ? leftBy(write) : 'a change by an invalid request')
 }
 
 /** `transfer-item itm_2`, or without an id where the answer tells none: what createTransferItem and its like have made. */
