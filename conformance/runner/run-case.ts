@@ -153,11 +153,13 @@ async function markedByChance(asked: Case, trial: Trial, stop: AbortSignal): Pro
   if (stop.aborted || !first.some((finding) => failed(finding) && !finding.again && !finding.recipe)) return undefined
   const from = trial.exchanges.length
   trial.beginAgain()
-  await asking(asked, trial, stop)
+  const { broke } = await asking(asked, trial, stop)
   const later = new Set(trial.exchanges.slice(from))
   const again = new Set(
     trial.findings.flatMap((finding) => (finding.exchange && later.has(finding.exchange) ? kindOfFailure(finding) : [])),
   )
+  // What comes before such an end is no evidence.
+  if (broke) trial.beginAgain()
   return first.map((finding) =>
     failed(finding) && !again.has(kindOfFailure(finding)) ? { ...finding, again: { times: 0, tries: 1 } } : finding,
   )
