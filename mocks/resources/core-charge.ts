@@ -44,7 +44,7 @@ function checkCharge(context: Surroundings, body: { amountCents?: number; partId
 const isPart = (context: Surroundings, id: string): boolean =>
   partInStock(context, id) !== undefined || visibleTo(context.caller, context.world.all('coreCharges')).some(({ partId }) => partId === id)
 
-/** Where the caller works. */
+/** Of a location that the caller may work in: the charge is to be there, and seen by who makes it. */
 function partInStock({ world, caller }: Surroundings, id: string): Collections['parts'] | Collections['tires'] | undefined {
   const found = world.get('parts', id) ?? world.get('tires', id)
   return found && mayUse(caller, found) ? found : undefined

@@ -88,7 +88,12 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
     }),
   )
   let courier: SharedCourier | undefined
-  let facts = { world: core.world as string, seed: core.seed, logins: core.logins, clock: usual.start }
+  let facts: Pick<StoredMock, 'world' | 'seed' | 'logins' | 'clock'> = {
+    world: core.world,
+    seed: core.seed,
+    logins: core.logins,
+    clock: usual.start,
+  }
   /** What is known of `default`, which may have left memory since. */
   const first = () => {
     const known = sandboxes.known('default')
