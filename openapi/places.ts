@@ -68,10 +68,10 @@ function placesFrom(
 ): Place[] {
   const place: Place = {
     pointer,
-    stated: { required: required.stated, types: stated?.types, values: stated?.values },
-    strict: { required: required.strict, types: strict.types, values: strict.values },
+    stated: factsOf(required.stated, stated),
+    strict: factsOf(required.strict, strict),
     shown,
-    // Few ask for these, and to gather them costs more than all the rest.
+    // Few ask for these, as for facts, and to gather them costs more than all the rest.
     get known() {
       return strict.known
     },
@@ -93,3 +93,13 @@ function placesFrom(
     ),
   ]
 }
+
+const factsOf = (required: boolean, shape: Shape | undefined): Facts => ({
+  required,
+  get types() {
+    return shape?.types
+  },
+  get values() {
+    return shape?.values
+  },
+})

@@ -114,12 +114,21 @@ function partsOf(schema: Schema, reading: Reading): Part[] {
   const assumed = schema['x-assumed']
   const own = reading === 'strict' && isSchema(assumed) ? [schema, inside(schema, assumed)] : [schema]
   return own.flatMap((part) => {
-    const referred = part.$ref === undefined ? [] : partsOf(schemas[referredName(part.$ref)] ?? {}, reading)
+    const referred = part.$ref === undefined ? [] : partsOfNamed(referredName(part.$ref), reading)
     const all = listOf(part.allOf).flatMap((one) => partsOf(inside(part, one), reading))
     const branches = listOf(part.anyOf).map((one) => partsOf(inside(part, one), reading))
     // Fields of a branch are fields of the whole: there is one branch beside null, or several of plain values.
     return [branches.length > 0 ? { ...part, branches } : part, ...referred, ...all, ...branches.flat().map(withoutFacts)]
   })
+}
+
+const named: { readonly [Each in Reading]: Map<string, readonly Part[]> } = { stated: new Map(), strict: new Map() }
+
+/** Many refer to the same schema, and its parts are the same for all of them. */
+function partsOfNamed(name: string, reading: Reading): readonly Part[] {
+  const found = named[reading].get(name) ?? partsOf(schemas[name] ?? {}, reading)
+  named[reading].set(name, found)
+  return found
 }
 
 /** What stands within a schema comes from the same section, unless it names its own. */

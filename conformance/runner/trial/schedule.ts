@@ -54,9 +54,10 @@ export async function askAll(cases: readonly Case[], options: ScheduleOptions): 
   }
 }
 
-interface Planned {
-  one: Case
+/** What cases have in common that begin and wait together. */
+interface Place {
   claim: Claim
+  isInTurn: boolean
   /** The area that the case is about; the rest of the claim is about what stands beside it. */
   about: string
   /** What it asks of that area, and of those where it does more than look. */
@@ -64,13 +65,24 @@ interface Planned {
   active: Claim
 }
 
-function planned(one: Case): Planned {
+interface Planned {
+  one: Case
+  place: Place
+}
+
+const places = new Map<string, Place>()
+
+function placeOf(one: Case): Place {
   const claim = hopefulClaimOf(one)
   const [first] = one.operations
   const about = first === undefined || claim.has(one.area) ? one.area : operation(first).area
   const entries = [...claim]
+  const key = [about, ...entries].join()
   const main = new Map(entries.filter(([area]) => area === about))
-  return { one, claim, about, main, active: new Map(entries.filter(([, stay]) => stay !== 'still')) }
+  const active = new Map(entries.filter(([, stay]) => stay !== 'still'))
+  const place = places.get(key) ?? { claim, isInTurn: isInTurn(claim), about, main, active }
+  places.set(key, place)
+  return place
 }
 
 /** From how many areas it keeps others. */
@@ -88,17 +100,17 @@ interface Chain {
  * before others: it takes longest.
  */
 function inTurn(cases: readonly Case[]): Planned[] {
-  const all = cases.map(planned)
+  const all = cases.map((one) => ({ one, place: placeOf(one) }))
   const chains = new Map<string, Chain>()
-  for (const { one, claim } of all) {
+  for (const { one, place } of all) {
     const { requests, breadth } = chains.get(one.area) ?? { requests: 0, breadth: 0 }
-    if (isInTurn(claim)) chains.set(one.area, { requests: requests + requestsAbout(one), breadth: Math.max(breadth, heldFrom(claim)) })
+    if (place.isInTurn) chains.set(one.area, { requests: requests + requestsAbout(one), breadth: Math.max(breadth, heldFrom(place.claim)) })
   }
-  const keysOf = ({ one, claim }: Planned): readonly number[] => {
+  const keysOf = ({ one, place }: Planned): readonly number[] => {
     const { breadth = 0, requests = 0 } = chains.get(one.area) ?? {}
-    const rank = one.effects === 'read' ? (one.quiet ? 3 : 0) : isInTurn(claim) ? 1 : 2
+    const rank = one.effects === 'read' ? (one.quiet ? 3 : 0) : place.isInTurn ? 1 : 2
     // What goes in turn keeps its order: some leave what the next ones need.
-    return [rank, -breadth, -requests, isInTurn(claim) ? 0 : -requestsAbout(one)]
+    return [rank, -breadth, -requests, place.isInTurn ? 0 : -requestsAbout(one)]
   }
   return all.map((one) => ({ ...one, keys: keysOf(one) })).toSorted((one, other) => compared(one.keys, other.keys))
 }
@@ -143,10 +155,16 @@ class Crew {
     const { gate } = this.options
     const kept = new Gate()
     const queues = new Set<string>()
-    return waiting.findIndex(({ one, claim, about, main, active }) => {
+    // Where one may not begin, no other of its place may.
+    const closed = new Set<Place>()
+    return waiting.findIndex(({ one, place }) => {
+      if (closed.has(place)) return false
+      const { claim, isInTurn, about, main, active } = place
       const isNext = !queues.has(about) && kept.admits(claim)
-      if (isNext && this.isKnown(one) && gate.admits(claim)) return true
-      if (!isInTurn(claim)) return false
+      const isAdmitted = isNext && gate.admits(claim)
+      if (isAdmitted && this.isKnown(one)) return true
+      if (!isAdmitted) closed.add(place)
+      if (!isInTurn) return false
       queues.add(about)
       if (isNext && gate.admits(main)) kept.take(active)
       return false
