@@ -49,6 +49,7 @@ import { messageThreadScenarios } from './scenarios/message-thread.ts'
 import { notificationScenarios } from './scenarios/notification.ts'
 import { otherUserNotificationCases, otherUserSessionCases } from './scenarios/other-users.ts'
 import { paymentScenarios } from './scenarios/payment.ts'
+import { bulkPaymentScenarios } from './scenarios/payment-bulk.ts'
 import { paymentOrderScenarios } from './scenarios/payment-orders.ts'
 import { paymentTermScenarios } from './scenarios/payment-term.ts'
 import { referralSourceScenarios } from './scenarios/referral-source.ts'
@@ -95,6 +96,7 @@ const asked: readonly Case[] = [
   ...referralSourceScenarios,
   ...tpiScanScenarios,
   ...paymentScenarios,
+  ...bulkPaymentScenarios,
   ...paymentOrderScenarios,
   ...statementScenarios,
   ...statementOrderScenarios,
