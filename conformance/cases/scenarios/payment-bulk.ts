@@ -9,7 +9,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { foundNone } from '../../steps/found-none.ts'
 import { payByHand } from '../../steps/payments.ts'
 import { listAgrees, type Shown, searchFor, someOrders } from '../../steps/records.ts'
-import { amountCents, type Found, isRemoved, mostlyPaid, type Payment, payWithin, removesPart, search } from './payment-steps.ts'
+import { amountCents, isRemoved, mostlyPaid, type Payment, type PaymentsFound, payWithin, removesPart, searchAll } from './payment-steps.ts'
 
 export const bulkPaymentScenarios: readonly Case[] = [
   {
@@ -21,7 +21,7 @@ export const bulkPaymentScenarios: readonly Case[] = [
     quiet: true,
     operations: ['searchPayments', 'updateBulkPayment'],
     async run(trial) {
-      const found = await search(trial)
+      const found = await searchAll(trial)
       const { id, parts } = await findBulk(trial, found)
       const alike = sameInAll(parts)
       const bodies = [...alike, Object.assign({}, ...alike)]
@@ -53,12 +53,12 @@ export const bulkPaymentScenarios: readonly Case[] = [
     quiet: true,
     operations: ['searchPayments', 'updateBulkPayment', 'createManualPayment', 'deleteManualPayment'],
     async run(trial) {
-      const { id, parts } = await findBulk(trial, await search(trial))
+      const { id, parts } = await findBulk(trial, await searchAll(trial))
       await payBeside(trial, parts)
       const own = await payWithin(trial, id)
       // Part of another one, whose name begins as this one does.
       const beside = await payWithin(trial, `${id}2`)
-      const before = await search(trial)
+      const before = await searchAll(trial)
       const shownAll = await isAll(trial, before)
       await refusesNobody(trial, id, parts)
       // The zeros that it begins with belong to it.
@@ -66,7 +66,7 @@ export const bulkPaymentScenarios: readonly Case[] = [
       const update = await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber } })
       if (!isSuccess(update)) trial.skip(refusesAll)
       putCheckNumberBack(trial, id, { parts, shownAll })
-      const changed = await search(trial)
+      const changed = await searchAll(trial)
       for (const { id: part } of parts) {
         const now = changed.payments.find((one) => one.id === part)
         const was = before.payments.find((one) => one.id === part)
@@ -78,7 +78,7 @@ export const bulkPaymentScenarios: readonly Case[] = [
       // It needs nothing but this field; so it needs nothing but another one, either.
       for (const body of sameInAll(parts))
         mustBeServed(trial, await trial.call('updateBulkPayment', { path: { id }, body }), 'payment/bulk-update')
-      const after = await search(trial)
+      const after = await searchAll(trial)
       for (const payment of before.payments.filter(({ bulkPaymentId }) => bulkPaymentId !== id)) {
         const now = after.payments.find((one) => one.id === payment.id)
         const others = { data: payment, exchange: before.exchange }
@@ -117,7 +117,7 @@ function changesToWhatWasSent(trial: Trial, was: Payment, { data, exchange }: Sh
 }
 
 /** Whether it is all is open (D47), and a type may have no use for the number; but no word of the description tells one of a type from the next. */
-function reachesAll(trial: Trial, parts: readonly Payment[], { payments, exchange }: Found, checkNumber: string): void {
+function reachesAll(trial: Trial, parts: readonly Payment[], { payments, exchange }: PaymentsFound, checkNumber: string): void {
   const now = parts.flatMap(({ id }) => payments.find((one) => one.id === id && 'checkNumber' in one) ?? [])
   const taken = new Set(now.flatMap((one) => (one.checkNumber === checkNumber ? [one.paymentType] : [])))
   for (const part of now) {
@@ -203,8 +203,8 @@ async function turnsFlagsBack(trial: Trial, bulk: string, parts: readonly Paymen
   return turning
 }
 
-async function shownParts(trial: Trial, parts: readonly Payment[]): Promise<Found> {
-  const { payments, exchange } = await search(trial)
+async function shownParts(trial: Trial, parts: readonly Payment[]): Promise<PaymentsFound> {
+  const { payments, exchange } = await searchAll(trial)
   return { payments: payments.filter((one) => parts.some(({ id }) => id === one.id)), exchange }
 }
 
@@ -262,7 +262,7 @@ function mustBeServed(trial: Trial, exchange: Exchange, requirement: string): vo
 }
 
 /** Payments of one bulk payment with different notes keep them, whatever is sent for all. */
-async function leavesNotes(trial: Trial, before: Found): Promise<void> {
+async function leavesNotes(trial: Trial, before: PaymentsFound): Promise<void> {
   const partsOf = (bulk: unknown) => before.payments.filter(({ bulkPaymentId }) => bulkPaymentId === bulk)
   const unlike = before.payments.find(
     ({ bulkPaymentId, note }) => bulkPaymentId && partsOf(bulkPaymentId).some((other) => other.note !== note),
@@ -272,11 +272,17 @@ async function leavesNotes(trial: Trial, before: Found): Promise<void> {
   // Parts that no page shows may have other values.
   if (!unlike?.bulkPaymentId || !body || !(await isAll(trial, before))) return
   const update = await trial.call('updateBulkPayment', { path: { id: unlike.bulkPaymentId }, body })
-  if (isSuccess(update)) leavesRest(trial, parts, before, await search(trial))
+  if (isSuccess(update)) leavesRest(trial, parts, before, await searchAll(trial))
 }
 
 /** What each of them has of its own stays its own. */
-function leavesRest(trial: Trial, parts: readonly Payment[], before: Found, after: Found, sent: readonly string[] = ['checkNumber']): void {
+function leavesRest(
+  trial: Trial,
+  parts: readonly Payment[],
+  before: PaymentsFound,
+  after: PaymentsFound,
+  sent: readonly string[] = ['checkNumber'],
+): void {
   const rest = givenOnce.filter((field) => !sent.includes(field))
   for (const { id } of parts) {
     const [data, now] = [before, after].map(({ payments }) => payments.find((one) => one.id === id))
@@ -291,7 +297,7 @@ const refusesAll = 'the target refuses every body that the description shows; it
 async function refusesNobody(trial: Trial, id: string, parts: readonly Payment[]): Promise<void> {
   const checkNumber = '90210'
   const refused = await trial.attempt('updateBulkPayment', { path: { id }, body: { checkNumber } }, { token: null })
-  const { payments } = await search(trial)
+  const { payments } = await searchAll(trial)
   const mine = new Set(parts.flatMap((part) => (part.checkNumber === checkNumber ? [] : [part.id])))
   const changed = payments.filter((one) => mine.has(one.id) && one.checkNumber === checkNumber)
   if (!isRefusal(refused)) return
@@ -299,7 +305,7 @@ async function refusesNobody(trial: Trial, id: string, parts: readonly Payment[]
 }
 
 /** Whether a search finds no others after these. */
-async function isAll(trial: Trial, { payments }: Found): Promise<boolean> {
+async function isAll(trial: Trial, { payments }: PaymentsFound): Promise<boolean> {
   const further = recordsIn(await trial.call('searchPayments', { body: { skip: payments.length } }))
   return further.every(({ id }) => payments.some((one) => one.id === id))
 }
@@ -323,7 +329,7 @@ function putCheckNumberBack(trial: Trial, id: string, { parts, shownAll }: { par
   trial.cleanUp(async () => {
     if (most?.checkNumber) await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber: most.checkNumber } })
     if (!shownAll) trial.leaves(`bulk-payment ${id}, whose further payments may have another checkNumber`)
-    const { payments } = await search(trial)
+    const { payments } = await searchAll(trial)
     for (const part of parts) {
       const now = payments.find((one) => one.id === part.id)
       if (now && now.checkNumber !== part.checkNumber) trial.leaves(`payment ${part.id}, with another checkNumber`)
@@ -332,7 +338,7 @@ function putCheckNumberBack(trial: Trial, id: string, { parts, shownAll }: { par
 }
 
 /** A bulk payment, that of the config first, and its payments: of the page, or as far as the search shows them. */
-async function findBulk(trial: Trial, { payments }: Found): Promise<{ id: string; parts: readonly Payment[] }> {
+async function findBulk(trial: Trial, { payments }: PaymentsFound): Promise<{ id: string; parts: readonly Payment[] }> {
   const given = trial.context.fixture('bulkPayment')
   const isPart = ({ bulkPaymentId }: Payment) => bulkPaymentId != null && bulkPaymentId === (given ?? bulkPaymentId)
   const onPage = payments.filter(isPart)

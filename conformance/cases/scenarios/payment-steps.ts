@@ -80,13 +80,13 @@ export async function tryCharge(
   return asked?.exchange ?? trial.skip('the target lists no order to pay; add one')
 }
 
-export interface Found {
+export interface PaymentsFound {
   payments: readonly Payment[]
   exchange: Exchange
 }
 
 /** As many as the target shows at once. */
-export async function search(trial: Trial): Promise<Found> {
+export async function searchAll(trial: Trial): Promise<PaymentsFound> {
   const many = await trial.call('searchPayments', { body: { limit: 300 } })
   const exchange = isSuccess(many) ? many : (await trial.ask('searchPayments', { body: {} })).exchange
   const body = exchange.answer?.body

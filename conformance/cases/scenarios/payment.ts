@@ -10,7 +10,7 @@ import { isNotFoundBy } from '../../steps/gone.ts'
 import { ordersToPay, payByHand } from '../../steps/payments.ts'
 import { isNew, listAgrees, type Shown, searchFor, tidyUp } from '../../steps/records.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
-import { amountCents, charge, type Payment, payWithin, removesPart, search, tryCharge } from './payment-steps.ts'
+import { amountCents, charge, type Payment, payWithin, removesPart, searchAll, tryCharge } from './payment-steps.ts'
 
 const fields = [
   ...['id', 'companyId', 'locationId', 'orderId', 'amountCents', 'refundedAmountCents', 'refunded', 'refundReason', 'status'],
@@ -118,14 +118,14 @@ export const paymentScenarios: readonly Case[] = [
         where: '/data',
         requirement: 'payment/charge-lasts',
       })
-      const { payments } = await search(trial)
+      const { payments } = await searchAll(trial)
       const { body, exchange } = await trial.ask('deleteManualPayment', { path: { id } })
       trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'payment/delete' })
       const gone = await searchFor(trial, 'searchPayments', id)
       trial.holds(gone.data === undefined, `no payment ${id}`, gone.data, gone.exchange, { where: '/data' })
       const { orderId }: Payment = recordOf(second)
       if (orderId) await isNotFoundBy(trial, 'searchPayments', id, { orderId })
-      const now = (await search(trial)).payments.map((one) => one.id)
+      const now = (await searchAll(trial)).payments.map((one) => one.id)
       const unseen = payments.flatMap((one) => (one.id == null || one.id === id || now.includes(one.id) ? [] : [one.id]))
       // Those that the page does not show any more may be on another one by now.
       for (const one of [kept.id, ...unseen.slice(0, 3)]) {

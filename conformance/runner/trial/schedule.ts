@@ -55,7 +55,7 @@ export async function askAll(cases: readonly Case[], options: ScheduleOptions): 
 }
 
 /** What cases have in common that begin and wait together. */
-interface Place {
+interface Standing {
   claim: Claim
   isInTurn: boolean
   /** The area that the case is about; the rest of the claim is about what stands beside it. */
@@ -67,12 +67,12 @@ interface Place {
 
 interface Planned {
   one: Case
-  place: Place
+  standing: Standing
 }
 
-const places = new Map<string, Place>()
+const standings = new Map<string, Standing>()
 
-function placeOf(one: Case): Place {
+function standingOf(one: Case): Standing {
   const claim = hopefulClaimOf(one)
   const [first] = one.operations
   const about = first === undefined || claim.has(one.area) ? one.area : operation(first).area
@@ -80,9 +80,9 @@ function placeOf(one: Case): Place {
   const key = [about, ...entries].join()
   const main = new Map(entries.filter(([area]) => area === about))
   const active = new Map(entries.filter(([, stay]) => stay !== 'still'))
-  const place = places.get(key) ?? { claim, isInTurn: isInTurn(claim), about, main, active }
-  places.set(key, place)
-  return place
+  const standing = standings.get(key) ?? { claim, isInTurn: isInTurn(claim), about, main, active }
+  standings.set(key, standing)
+  return standing
 }
 
 /** From how many areas it keeps others. */
@@ -100,17 +100,18 @@ interface Chain {
  * before others: it takes longest.
  */
 function inTurn(cases: readonly Case[]): Planned[] {
-  const all = cases.map((one) => ({ one, place: placeOf(one) }))
+  const all = cases.map((one) => ({ one, standing: standingOf(one) }))
   const chains = new Map<string, Chain>()
-  for (const { one, place } of all) {
+  for (const { one, standing } of all) {
     const { requests, breadth } = chains.get(one.area) ?? { requests: 0, breadth: 0 }
-    if (place.isInTurn) chains.set(one.area, { requests: requests + requestsAbout(one), breadth: Math.max(breadth, heldFrom(place.claim)) })
+    if (standing.isInTurn)
+      chains.set(one.area, { requests: requests + requestsAbout(one), breadth: Math.max(breadth, heldFrom(standing.claim)) })
   }
-  const keysOf = ({ one, place }: Planned): readonly number[] => {
+  const keysOf = ({ one, standing }: Planned): readonly number[] => {
     const { breadth = 0, requests = 0 } = chains.get(one.area) ?? {}
-    const rank = one.effects === 'read' ? (one.quiet ? 3 : 0) : place.isInTurn ? 1 : 2
+    const rank = one.effects === 'read' ? (one.quiet ? 3 : 0) : standing.isInTurn ? 1 : 2
     // What goes in turn keeps its order: some leave what the next ones need.
-    return [rank, -breadth, -requests, place.isInTurn ? 0 : -requestsAbout(one)]
+    return [rank, -breadth, -requests, standing.isInTurn ? 0 : -requestsAbout(one)]
   }
   return all.map((one) => ({ ...one, keys: keysOf(one) })).toSorted((one, other) => compared(one.keys, other.keys))
 }
@@ -155,15 +156,15 @@ class Crew {
     const { gate } = this.options
     const kept = new Gate()
     const queues = new Set<string>()
-    // Where one may not begin, no other of its place may.
-    const closed = new Set<Place>()
-    return waiting.findIndex(({ one, place }) => {
-      if (closed.has(place)) return false
-      const { claim, isInTurn, about, main, active } = place
+    // Where one may not begin, no other of its standing may.
+    const closed = new Set<Standing>()
+    return waiting.findIndex(({ one, standing }) => {
+      if (closed.has(standing)) return false
+      const { claim, isInTurn, about, main, active } = standing
       const isNext = !queues.has(about) && kept.admits(claim)
       const isAdmitted = isNext && gate.admits(claim)
       if (isAdmitted && this.isKnown(one)) return true
-      if (!isAdmitted) closed.add(place)
+      if (!isAdmitted) closed.add(standing)
       if (!isInTurn) return false
       queues.add(about)
       if (isNext && gate.admits(main)) kept.take(active)
