@@ -37,6 +37,11 @@ export const coreChargeRequirements = [
     '4.9',
     'A status that PUT accepts is the status in every later read; which moves it accepts is not shown.',
   ),
+  must(
+    'core-charge/update-status-accepted',
+    '4.9',
+    'PUT takes each of these statuses of a core charge that has it already, where it takes the others so and lets the charge leave it.',
+  ),
   must('core-charge/update-leaves-rest', '4.9', 'PUT leaves the fields that were not sent as they were.'),
   must('core-charge/delete', '4.9', 'DELETE answers with the id of the core charge as data.', {
     at: ['/data/id'],

@@ -1,7 +1,7 @@
 // Core charges: 2.9, 3, 4.9.
 
 import { operation } from '../../../openapi/contract.ts'
-import { isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { goodAnswer } from '../../exchange/finding.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import { aPage } from '../../runner/seen/listed.ts'
@@ -85,6 +85,7 @@ export const coreChargeScenarios: readonly Case[] = [
       'core-charge/create-lasts',
       'core-charge/update-takes-fields',
       'core-charge/update-status',
+      'core-charge/update-status-accepted',
       'core-charge/update-leaves-rest',
       'core-charge/search-finds',
       'http/refused-changes-nothing',
@@ -93,6 +94,7 @@ export const coreChargeScenarios: readonly Case[] = [
     operations: ['createCoreCharge', 'getCoreCharge', 'updateCoreCharge', 'deleteCoreCharge'],
     mayAsk: ['searchCoreCharges'],
     async run(trial) {
+      const moves: Moves[] = []
       // A status may give one that has none a reference.
       const sent = { ...(await plainCoreCharge(trial)), referenceId: `${trial.mark}-reference` }
       for (const status of statuses) {
@@ -105,11 +107,13 @@ export const coreChargeScenarios: readonly Case[] = [
         // Which updates and moves are allowed is not shown.
         const amountCents = sent.amountCents + 1
         const write = await trial.call('updateCoreCharge', { path: { id }, body: { amountCents } })
+        const stays = await trial.call('updateCoreCharge', { path: { id }, body: { status } })
         const before = await readCoreCharge(trial, id)
         shows(trial, before, { partId: sent.partId, status }, 'core-charge/create-lasts')
         if (isSuccess(write)) shows(trial, before, { amountCents }, 'core-charge/update-takes-fields')
         else shows(trial, before, { amountCents: sent.amountCents }, 'http/refused-changes-nothing')
         const move = await trial.call('updateCoreCharge', { path: { id }, body: { status: next } })
+        moves.push({ status, stays, away: { to: next, exchange: move } })
         const after = await readCoreCharge(trial, id)
         if (isSuccess(move)) shows(trial, after, { status: next }, 'core-charge/update-status')
         else shows(trial, after, { status }, 'http/refused-changes-nothing')
@@ -117,6 +121,7 @@ export const coreChargeScenarios: readonly Case[] = [
         keeps(trial, after, before, rest, 'core-charge/update-leaves-rest')
         if (!trial.context.missing.among(['searchCoreCharges'])) await searchShowsCoreCharge(trial, id, after)
       }
+      takesEachThatItHas(trial, moves)
     },
   },
   {
@@ -281,6 +286,28 @@ async function chargeBegunAs(trial: Trial, sent: Schemas['CoreChargeCreate']): P
   }
   trial.holds(isSuccess(exchange), goodAnswer, outcomeOf(exchange), exchange, { requirement: 'core-charge/status-accepted' })
   return isSuccess(exchange) ? { data: recordOf(exchange), exchange } : undefined
+}
+
+/** What came of updates of a charge that began with the status: one that names it again, and one that names the next. */
+interface Moves {
+  status: (typeof statuses)[number]
+  stays: Exchange
+  away: { to: string; exchange: Exchange }
+}
+
+/**
+ * Which moves are allowed is not shown (3), but to name the status that a charge has is none: a target that takes this of the others takes it
+ * of each that a charge may leave, unless it lets charges come to it another way.
+ */
+function takesEachThatItHas(trial: Trial, moves: readonly Moves[]): void {
+  for (const { status, stays, away } of moves) {
+    const others = moves.filter((other) => other.status !== status)
+    const isForValue = stays.answer?.status === 400 || stays.answer?.status === 422
+    const isEntered = others.some(({ away: { to, exchange } }) => to === status && isSuccess(exchange))
+    const isJudged = isSuccess(stays) || (isForValue && isSuccess(away.exchange) && !isEntered)
+    if (isJudged && others.length > 1 && others.every((other) => isSuccess(other.stays)))
+      trial.holds(isSuccess(stays), goodAnswer, outcomeOf(stays), stays, { requirement: 'core-charge/update-status-accepted' })
+  }
 }
 
 const removeCoreChargeLater = (trial: Trial, id: string): void => trial.cleanUp(() => trial.call('deleteCoreCharge', { path: { id } }))

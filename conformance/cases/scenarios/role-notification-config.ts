@@ -183,6 +183,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
       await switchedAlone(trial, roleId, turned)
       await changeConfigs(trial, roleId, [config])
       await switchedAlone(trial, roleId, config)
+      for (const together of channelsTogether) await changeConfigs(trial, roleId, [{ ...config, ...together }])
     },
   },
   {
@@ -260,6 +261,13 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
   },
 ]
 
+/** Whether one is active is told apart from the ways it is sent: none of them, one again, and all of one that is not active. */
+const channelsTogether = [
+  { active: true, sendSms: false, sendEmail: false, sendInApp: false },
+  { active: true, sendSms: false, sendEmail: true, sendInApp: false },
+  { active: false, sendSms: true, sendEmail: true, sendInApp: true },
+] as const
+
 const flags = ['active', 'sendSms', 'sendEmail', 'sendInApp'] as const
 const documented = new Set<string>(['id', 'companyId', 'roleId', 'type', 'group', ...flags, 'createdDate', 'updatedDate'])
 
@@ -271,7 +279,6 @@ function roleToConfigure(trial: Trial): string {
   )
 }
 
-/** The configs of the role that can be sent back as they are. */
 /** Each is answered with configs of its own role, whichever is asked for first. */
 async function rolesTogether(trial: Trial, nobody: string): Promise<void> {
   const given = trial.context.fixture('role')
@@ -288,6 +295,7 @@ async function rolesTogether(trial: Trial, nobody: string): Promise<void> {
   }
 }
 
+/** The configs of the role that can be sent back as they are. */
 async function foundConfigs(trial: Trial, needed: number): Promise<{ roleId: string; configs: RoleConfig[] }> {
   const roleId = roleToConfigure(trial)
   const { body } = await trial.ask('listRoleNotificationConfigs', { query: { roleId } })

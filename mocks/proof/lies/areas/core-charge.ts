@@ -13,6 +13,7 @@ import {
   type Lie,
   records,
   refuse,
+  refusedWhere,
   requests,
   sentFields,
   sentOtherwise,
@@ -53,6 +54,18 @@ export const coreChargeLies: readonly Lie[] = [
     breaks: ['core-charge/status-accepted'],
     operations: ['createCoreCharge'],
     tell: sentOtherwise(['createCoreCharge'], (body) => (body.status === 'NotRefundable' ? { ...body, status: 'NoneOfThese' } : body)),
+  },
+  {
+    id: 'core-charge/status-unknown-to-updates',
+    says: 'An update with the status NotRefundable is refused, whatever the core charge has; a create takes it.',
+    breaks: ['core-charge/update-status-accepted'],
+    operations: ['updateCoreCharge'],
+    tell: refusedWhere(
+      ['updateCoreCharge'],
+      400,
+      ({ status }) => status === 'NotRefundable',
+      'status must be one of NotReady, Ready, PickedUp, Refunded.',
+    ),
   },
   {
     id: 'core-charge/status-moves-on',

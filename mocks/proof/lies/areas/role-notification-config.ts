@@ -216,6 +216,16 @@ export const roleNotificationConfigLies: readonly Lie[] = [
     tell: sends((items) => items.map((item) => (item.sendSms === true ? { ...item, sendEmail: false, sendInApp: false } : item))),
   },
   {
+    id: 'role-notification-config/update-off-without-channel',
+    says: 'A config of which no channel is on is not active, and stays so when one is put on again.',
+    breaks: ['role-notification-config/update-persists', 'role-notification-config/update-leaves-fields'],
+    operations: update,
+    tell: alsoChanges((call) => {
+      for (const config of meant(call))
+        if (!config.sendSms && !config.sendEmail && !config.sendInApp) alter(call, config, { active: false })
+    }),
+  },
+  {
     id: 'role-notification-config/update-clears-group',
     says: 'An update empties the group of the config.',
     breaks: ['role-notification-config/update-leaves-fields'],
