@@ -1,7 +1,7 @@
 // A record of the target that takes values and gets back what it had.
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
-import { recordOf } from '../../exchange/exchange.ts'
+import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { valuesItMayHave } from '../../steps/fees.ts'
 import { type ListedRecord, tryPage } from '../../steps/pages.ts'
@@ -25,15 +25,16 @@ export async function foundFor(trial: Trial, update: OperationId, all: readonly 
   let open = (page?.records ?? []).filter(
     (one) => typeof one.id === 'string' && one.deleted !== true && [undefined, mine].includes(userOf(one)),
   )
+  const nobodys = new Set(all.flatMap(({ role, name }) => (role === 'text' && open.every((one) => one[name] === null) ? [name] : [])))
   const found: FoundInTurns[] = []
   for (let rest = all; read && rest.length > 0 && found.length < 2; ) {
-    const has = (record: ListedRecord) => rest.filter((field) => mayGoBack(record, field))
+    const has = (record: ListedRecord) => rest.filter((field) => mayGoBack(record, field, nobodys))
     const [most, ...others] = open.toSorted((one, other) => has(other).length - has(one).length)
     if (!most || has(most).length === 0) break
-    const alike = others.filter((one) => has(most).every((field) => mayGoBack(one, field)))
+    const alike = others.filter((one) => has(most).every((field) => mayGoBack(one, field, nobodys)))
     const chosen = [most, ...(found.length === 0 ? alike.slice(0, 1) : [])]
     let fields = rest
-    for (const record of chosen) fields = await fieldsOfBoth(trial, update, read, record, fields)
+    for (const record of chosen) fields = await fieldsOfBoth(trial, update, read, record, fields, nobodys)
     found.push({ paths: chosen.map(pathById), fields })
     open = open.filter((record) => !chosen.includes(record))
     rest = rest.filter(({ name }) => !fields.some((field) => field.name === name))
@@ -50,25 +51,37 @@ async function fieldsOfBoth(
   read: OperationId,
   listed: ListedRecord,
   all: readonly Field[],
+  nobodys: ReadonlySet<string>,
 ): Promise<readonly Field[]> {
   const path = pathById(listed)
   // A list may leave fields out.
   const isWhole = all.every(({ name }) => name in listed)
   const before = isWhole ? listed : recordOf(await trial.attempt(read, { path }))
   const fields = all
-    .filter((field) => mayGoBack(before, field))
+    .filter((field) => mayGoBack(before, field, nobodys))
     .map((field) => ({ ...field, values: valuesItMayHave(before, field.name, field.values) }))
     .filter(({ role, values }) => role !== 'set' || values.length > 0)
   // Whoever goes through the steps gives back what has a value.
   const none = fields.filter(({ name, beside }) => before[name] == null && Object.keys(beside).length === 0)
-  if (none.length > 0) trial.cleanUp(() => trial.attempt(update, { path, body: Object.fromEntries(none.map(({ name }) => [name, ''])) }))
+  for (const { name } of none) trial.cleanUp(() => empty(trial, update, path, name))
   return fields
+}
+
+/** No draft is an empty one; of another text null is what it was, where the target takes that. */
+async function empty(trial: Trial, update: OperationId, path: { readonly id: string }, name: string): Promise<void> {
+  if (name !== noneIsEmpty && isSuccess(await trial.attempt(update, { path, body: { [name]: null } }))) return
+  await trial.attempt(update, { path, body: { [name]: '' } })
+  if (name !== noneIsEmpty) trial.leaves(`${operation(update).area} ${path.id}, with an empty ${name} where it had none`)
 }
 
 /** Of a thread, whose it is: who may write another user's draft is not shown. */
 const userOf = (record: ListedRecord): string | undefined =>
   'messageThreadId' in record && typeof record.userId === 'string' ? record.userId : undefined
 
-/** No draft is an empty one. A reason is that of a delete which is taken back. */
-const mayGoBack = (record: ListedRecord, { name, beside }: Field): boolean =>
-  'deleted' in beside ? record.deleted === false : record[name] != null || name === 'draftMessage'
+const noneIsEmpty = 'draftMessage'
+
+/** A reason is that of a delete which is taken back. A text that no record has is tried all the same. */
+const mayGoBack = (record: ListedRecord, { name, beside }: Field, nobodys: ReadonlySet<string>): boolean =>
+  'deleted' in beside
+    ? record.deleted === false
+    : record[name] != null || name === noneIsEmpty || (nobodys.has(name) && record[name] === null)
