@@ -118,7 +118,8 @@ async function isOwnAnswer(
     momentary(() => trial.equal(total, ids.length, exchange, { where: '/meta/total', requirement: 'list/total' }))
   // Nobody has removed them, and the page was not cut shorter than those which came afterwards.
   const made = all.filter((one) => operation(one.step.do).kind === 'create').length
-  const isThere = ({ id }: KnownRecord) => (whole ? whole.byId.has(id) : nobodyRemoves)
+  // Another user may make records at a location of which the list shows none.
+  const isThere = ({ id, isOwn }: KnownRecord) => (whole ? whole.byId.has(id) : nobodyRemoves && isOwn)
   const stay = [...before.keys()].filter((record) => !record.gone && !record.isTheirs && isThere(record))
   if (hasMore === true || (whole ? !whole.onOnePage : hasMore !== false)) return
   for (const record of stay)
