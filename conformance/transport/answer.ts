@@ -1,6 +1,7 @@
 // What came over the wire as an answer: taken within bounds as it comes, and unpacked.
 import type { ReceivedAnswer } from '../exchange/exchange.ts'
 import type { KnownTexts } from './known-texts.ts'
+import { isLate } from './lost.ts'
 import { tooMuch } from './parse.ts'
 import { reasonOf } from './reason.ts'
 import { TextInParts } from './text-in-parts.ts'
@@ -45,9 +46,15 @@ export class AnswerInParts {
     return { ...this.told(), ...tooMuch(`more than ${this.taking.size} bytes`) }
   }
 
-  /** It is kept as far as it came. */
+  /** It is kept as far as it came; of what nobody waits for any more nothing is known. */
   brokenOff(error: unknown): ReceivedAnswer {
+    const { signal } = this.taking
+    if (signal.aborted) throw isLate({ failure: reasonOf(signal.reason) }) ? this.late(signal.reason) : signal.reason
     return { ...this.told(), unreadable: `a body that breaks off after ${this.length} bytes (${reasonOf(error)})` }
+  }
+
+  private late(reason: unknown): Error {
+    return new Error(`${reasonOf(reason)}: ${this.length} bytes of its body had come`)
   }
 
   async whole(): Promise<ReceivedAnswer> {

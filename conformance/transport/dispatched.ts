@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici'
 import type { ReceivedAnswer, SentRequest } from '../exchange/exchange.ts'
 import { AnswerInParts, type Taking } from './answer.ts'
 
-/** Rejects where no answer began; one that began is told as far as it came. */
+/** Rejects where no answer began, or nobody waits for its end any more; one that breaks off by itself is told as far as it came. */
 export function dispatched(dispatcher: Dispatcher, { method, path, headers, body }: SentRequest, base: string, taking: Taking) {
   const { signal } = taking
   const { origin, pathname, search } = new URL(`${base}${path}`)
@@ -12,7 +12,7 @@ export function dispatched(dispatcher: Dispatcher, { method, path, headers, body
     let cut = () => {}
     const ended = (come: () => ReceivedAnswer | Promise<ReceivedAnswer>) => {
       signal.removeEventListener('abort', cut)
-      resolve(come())
+      resolve((async () => come())())
     }
     dispatcher.dispatch(
       {
