@@ -1,4 +1,5 @@
 // How many cases go side by side: more where a target is slow to answer, as long as it answers them as fast as fewer.
+import { cpus } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { usual } from '../../transport/slow-operations.ts'
 import type { AnswerTime } from '../../transport/target.ts'
@@ -16,7 +17,7 @@ const full = 0.75
 const slower = 1.4
 /** So many times as many answers are heard before more is tried again: it may have been slow for another reason. */
 const patience = 8
-/** With so little of its time left this process keeps answers waiting itself. */
+/** With so little of its time left this process keeps answers waiting itself; with so little of the machine's, a target on it has to wait. */
 const busy = 0.9
 
 export interface Width {
@@ -24,9 +25,14 @@ export interface Width {
   hear(time: AnswerTime): void
 }
 
-/** The width that is wanted, or one that finds its own. `load` tells the share of its time that this process worked since it was asked last. */
-export const widthOf = (wanted: number | undefined, load: () => number = ownLoad()): Width =>
+/** The width that is wanted, or one that finds its own. `load` tells the share of its time that this process, or all of the machine, worked since it was asked last. */
+export const widthOf = (wanted: number | undefined, load: () => number = loadHere()): Width =>
   wanted === undefined ? new GrowingWidth(load) : { now: wanted, hear() {} }
+
+function loadHere(): () => number {
+  const [own, all] = [ownLoad(), machineLoad()]
+  return () => Math.max(own(), all())
+}
 
 function ownLoad(): () => number {
   let before = performance.eventLoopUtilization()
@@ -36,6 +42,23 @@ function ownLoad(): () => number {
     before = now
     return utilization
   }
+}
+
+function machineLoad(): () => number {
+  let before = timesOfCores()
+  return () => {
+    const now = timesOfCores()
+    const [all, idle] = [now.all - before.all, now.idle - before.idle]
+    before = now
+    return all > 0 ? 1 - idle / all : 0
+  }
+}
+
+/** Milliseconds that went by on all cores, and those in which nobody used them. */
+function timesOfCores(): { all: number; idle: number } {
+  const times = cpus().map((core) => core.times)
+  const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0)
+  return { all: sum(times.flatMap((of) => Object.values(of))), idle: sum(times.map(({ idle }) => idle)) }
 }
 
 class GrowingWidth implements Width {
