@@ -60,6 +60,12 @@ test('tells each finding in full, and the exchange that shows it once', () => {
   expect(exchanges[0].answer.text.length).toBeLessThan(10_000)
 })
 
+test('of a case without a verdict tells why it has none, whatever is advised beside', () => {
+  const reason = 'the target lists no fee; add one'
+  const { results: told } = reportOf([resultOf({ verdict: 'not exercised', reason, findings: [findingOf({ level: 'should' })] })])
+  expect(told.tests[0]).toMatchObject({ status: 'pending', message: reason })
+})
+
 test('of more findings than it holds, those come first that fail the run', () => {
   const advice = Array.from({ length: 100 }, () => findingOf({ level: 'should' }))
   const { results: told } = reportOf([resultOf({ verdict: 'fail', findings: [...advice, findingOf({ where: '/data/9/country' })] })])

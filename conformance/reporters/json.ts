@@ -105,7 +105,9 @@ function testOf(result: CaseResult, status: Status, target: string) {
   const [first] = texts
   const shown = findings.slice(0, mostFindings)
   const exchanges = [...new Set(shown.flatMap(({ exchange }) => exchange ?? []))].slice(0, mostExchanges)
-  const message = first ? `${first.requirement}: expected ${first.expected}, got ${first.actual}` : reason
+  const told = first && `${first.requirement}: expected ${first.expected}, got ${first.actual}`
+  // Advice is not why a case came to no verdict.
+  const message = findings[0]?.level === 'must' ? told : (reason ?? told)
   return {
     name: asked.id,
     status,
