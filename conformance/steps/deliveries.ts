@@ -119,7 +119,7 @@ function takeBack(trial: Trial, made: OperationId, exchange: Exchange, caller: {
   else trial.leaves(leftBy(made, id))
 }
 
-const waitedEnough = 'the time that a run waits for webhooks was over in other cases'
+const waitedEnough = 'the time that a run waits for webhooks was over in other cases; give it more as webhookWait in the config'
 
 /** Milliseconds until a record is read again while something is waited for; twice as long each time. */
 export const firstLook = 50

@@ -7,6 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { causes } from '../../steps/triggers.ts'
 import { parseJson } from '../reading/json.ts'
 import schema from './config.schema.json' with { type: 'json' }
 import { fromEnvironment, merged, problemsOfConfig, readConfig } from './config.ts'
@@ -135,6 +136,10 @@ test.each(Object.entries(wrong).flatMap(([key, values]) => values.map((value) =>
     expect(problemsOfConfig({ [key]: value })[0]).toMatch(new RegExp(`^${key}`))
   },
 )
+
+test('both know as triggers what a run causes', () => {
+  expect(schema.properties.webhookTriggers.propertyNames.enum).toEqual(causes)
+})
 
 test.each(['text', 5, null, true, [], 'null'])('both refuse %j for a config', (value) => {
   expect(accepts(value)).toBe(false)

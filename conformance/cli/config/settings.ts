@@ -1,6 +1,5 @@
 // From flags, environment and config to what a command works with.
 import { readFileSync } from 'node:fs'
-import { hint } from '../../../openapi/nearest.ts'
 import { isLoopback, placeAt } from '../../receiving/place.ts'
 import type { WebhookOptions } from '../../receiving/receiving.ts'
 import { counted } from '../../reporters/telling/text.ts'
@@ -10,7 +9,6 @@ import type { Other } from '../../runner/trial/context.ts'
 import { shardOf } from '../../runner/trial/shard.ts'
 import { printedBy } from '../../sessions/given-token.ts'
 import type { Credentials } from '../../sessions/sign-in.ts'
-import { causes } from '../../steps/triggers.ts'
 import { endpointOf, type Passage } from '../../transport/passage.ts'
 import { Mistake } from '../reading/mistake.ts'
 import { selected } from '../reading/select.ts'
@@ -121,9 +119,6 @@ function webhooksOf({
     throw new Mistake(
       `--webhook-receiver: expected an address with a port, such as http://ci.example:8090 or https://tunnel.example?listen=8090, or off, got "${receiver}".`,
     )
-  const known: readonly string[] = causes
-  for (const name of Object.keys(triggers))
-    if (!known.includes(name)) throw new Mistake(`webhookTriggers: expected one of ${known.join(', ')}, got "${name}".${hint(name, known)}`)
   return {
     ...(receiver !== undefined && { receiver }),
     ...(address !== undefined && { address }),
