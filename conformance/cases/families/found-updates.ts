@@ -10,7 +10,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { looksAgree } from '../../steps/agreement.ts'
 import { companyBeside } from '../../steps/companies.ts'
 import { type ListedRecord, page } from '../../steps/pages.ts'
-import { metaOf } from '../../steps/records.ts'
+import { metaOf, shows } from '../../steps/records.ts'
 import { sentences } from '../../steps/sentences.ts'
 
 /** A text that may be sent as it is; updates that answer with the id alone show nothing to compare. */
@@ -23,14 +23,16 @@ const texts = {
   updateInspection: 'name',
 } as const satisfies { readonly [update in OperationId]?: string }
 
+async function changeable(trial: Trial, id: keyof typeof texts, view: OperationId): Promise<readonly ListedRecord[]> {
+  const { records } = await page(trial, operation(view), {})
+  return records.filter((record) => typeof record.id === 'string' && typeof record[texts[id]] === 'string' && record.editable !== false)
+}
+
 async function answersAsRead(trial: Trial, id: keyof typeof texts): Promise<void> {
   const { list, search, read } = resourceOf(id) ?? {}
   const view = list ?? search
   if (!view) return
-  const { records } = await page(trial, operation(view), {})
-  const fit = records.filter(
-    (record) => typeof record.id === 'string' && typeof record[texts[id]] === 'string' && record.editable !== false,
-  )
+  const fit = await changeable(trial, id, view)
   const [fullest] = fit.toSorted((one, other) => countValues(other) - countValues(one))
   if (!fullest) return trial.skip('the target shows no such record that may be changed; add one')
   for (const one of inEachLocation(fit)) await staysInItsLocation(trial, id, one)
@@ -58,6 +60,34 @@ function inEachLocation(records: readonly ListedRecord[]): readonly ListedRecord
 }
 
 const mostLocations = 3
+
+const mostStates = 4
+
+/** One of each state that a flag tells of, such as a statement that was sent: no record of the run's own comes there. */
+function inEachState(records: readonly ListedRecord[]): readonly ListedRecord[] {
+  const byFlag = new Map<string, ListedRecord>()
+  for (const record of records.filter(({ deleted, reserved }) => deleted !== true && reserved !== true))
+    for (const [flag, value] of Object.entries(record)) if (value === true && !byFlag.has(flag)) byFlag.set(flag, record)
+  return [...new Set(byFlag.values())].slice(0, mostStates)
+}
+
+async function takesInEachState(trial: Trial, id: keyof typeof texts): Promise<void> {
+  const { list, search, read } = resourceOf(id) ?? {}
+  const view = list ?? search
+  if (view && read) for (const one of inEachState(await changeable(trial, id, view))) await takesTexts(trial, id, read, one)
+}
+
+/** What it takes is there in a later read, and is put back; whether a record in such a state takes any is not stated. */
+async function takesTexts(trial: Trial, id: keyof typeof texts, read: OperationId, record: ListedRecord): Promise<void> {
+  const path = { id: String(record.id) }
+  const had = Object.entries(record).filter(([field, value]) => [texts[id], 'note'].includes(field) && typeof value === 'string')
+  const sent = Object.fromEntries(had.map(([field]) => [field, `${trial.mark} ${field}`]))
+  const exchange = await trial.attempt(id, { path, body: sent })
+  if (!isSuccess(exchange)) return
+  trial.cleanUp(() => trial.attempt(id, { path, body: Object.fromEntries(had) }))
+  const after = await trial.attempt(read, { path })
+  if (isSuccess(after)) shows(trial, { data: recordOf(after), exchange: after }, sent, sentences[id].takes)
+}
 
 /** No update says where a record is: neither one of its text nor one of what it names, as they are, should move it to whoever sends it. */
 async function staysInItsLocation(trial: Trial, id: keyof typeof texts, record: ListedRecord): Promise<void> {
@@ -153,10 +183,13 @@ export const countValues = (record: object): number =>
 export const foundUpdateCases: readonly Case[] = (Object.keys(texts) as (keyof typeof texts)[]).map((id) => ({
   id: `record/answered-as-read/${id}`,
   area: operation(id).area,
-  title: `${id} of a record that was there before answers with it as a read shows it`,
-  requirements: ['record/write-lasts', sentences[id].leaves, 'record/identity-kept', 'record/location-kept'],
+  title: `What ${id} takes of a record that was there before, in whatever state, its answer and a later read show`,
+  requirements: ['record/write-lasts', sentences[id].takes, sentences[id].leaves, 'record/identity-kept', 'record/location-kept'],
   effects: 'shared',
   operations: [id],
   quiet: true,
-  run: (trial) => answersAsRead(trial, id),
+  async run(trial) {
+    await answersAsRead(trial, id)
+    await takesInEachState(trial, id)
+  },
 }))

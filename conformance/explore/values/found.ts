@@ -32,7 +32,9 @@ export async function foundFor(trial: Trial, update: OperationId, all: readonly 
     const [most, ...others] = open.toSorted((one, other) => has(other).length - has(one).length)
     if (!most || has(most).length === 0) break
     const alike = others.filter((one) => has(most).every((field) => mayGoBack(one, field, nobodys)))
-    const chosen = [most, ...(found.length === 0 ? alike.slice(0, 1) : [])]
+    // One in another state, where there is one: it may be saved in another way.
+    const beside = alike.find((one) => flagsOf(one) !== flagsOf(most)) ?? alike[0]
+    const chosen = [most, ...(found.length === 0 && beside ? [beside] : [])]
     let fields = rest
     for (const record of chosen) fields = await fieldsOfBoth(trial, update, read, record, fields, nobodys)
     found.push({ paths: chosen.map(pathById), fields })
@@ -41,6 +43,12 @@ export async function foundFor(trial: Trial, update: OperationId, all: readonly 
   }
   return found.length > 0 ? found : trial.skip('the target shows no record that may be changed and put back; add one')
 }
+
+const flagsOf = (record: ListedRecord): string =>
+  Object.keys(record)
+    .filter((name) => record[name] === true)
+    .sort()
+    .join()
 
 const pathById = ({ id }: ListedRecord): { readonly id: string } => ({ id: String(id) })
 
