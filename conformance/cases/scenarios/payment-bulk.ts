@@ -160,7 +160,21 @@ async function takesValues(trial: Trial, bulk: string, id: string): Promise<void
     changesToWhatWasSent(trial, was, now, body)
     was = now.data
   }
+  await takesNone(trial, bulk, id, was)
   await goesByAnotherId(trial, bulk, id)
+}
+
+/** An empty number replaces the one that the payment got just before. */
+async function takesNone(trial: Trial, bulk: string, id: string, was: Payment | undefined): Promise<void> {
+  const sent = bulkValues.at(-1)?.checkNumber
+  if (!sent || was?.checkNumber !== sent) return
+  if (!isSuccess(await trial.attempt('updateBulkPayment', { path: { id: bulk }, body: { checkNumber: '' } }))) return
+  const { data, exchange } = await searchFor(trial, 'searchPayments', id)
+  const { checkNumber }: Payment = { ...data }
+  trial.holds(!checkNumber, 'an empty text', checkNumber, exchange, {
+    where: `the payment ${id}/checkNumber`,
+    requirement: 'payment/bulk-update-values',
+  })
 }
 
 /** What the id of a bulk payment in a body does is not said; where the payment goes by that one from then on, a bulk update finds it there. */

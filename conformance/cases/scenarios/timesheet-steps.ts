@@ -80,6 +80,17 @@ export async function deletesOne(trial: Trial, closed: readonly string[] = []): 
   return isByUs
 }
 
+/** Fewer are left for what looks at those that run. */
+const enoughRunning = 3
+
+/** One that runs is deleted like any other, where it may be. */
+export async function deletesRunning(trial: Trial): Promise<void> {
+  const running = (await page(trial, list)).records.filter(({ inProgress }) => inProgress === true)
+  const [{ id } = {}] = running.length > enoughRunning ? toDelete(running) : []
+  if (typeof id !== 'string' || !isSuccess(await trial.inTurn(() => trial.attempt('deleteTimesheet', { path: { id } })))) return
+  readsAsGone(trial, 'getTimesheet', await trial.call('getTimesheet', { path: { id } }))
+}
+
 /** What tells an entry from others, which no duration moves; a rate may follow its technician's. */
 const lasting = ['number', 'technicianId', 'orderId', 'serviceId', 'laborId', 'activity', 'type', 'clockIn', 'note'] as const
 

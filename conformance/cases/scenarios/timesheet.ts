@@ -31,7 +31,7 @@ import {
   search,
   sumsToAll,
 } from '../../steps/timesheets.ts'
-import { deletesOne, goesBy, leavesOutWhatRuns, mayBeGone, ofUnevenShares } from './timesheet-steps.ts'
+import { deletesOne, deletesRunning, goesBy, leavesOutWhatRuns, mayBeGone, ofUnevenShares } from './timesheet-steps.ts'
 
 const locationAlone = ({ id, locationId }: ListedRecord) => ({ id, locationId })
 
@@ -427,6 +427,7 @@ export const timesheetScenarios: readonly Case[] = [
         () => deletesOne(trial),
         (isByUs) => !isByUs,
       )
+      await deletesRunning(trial)
     },
   },
 ]

@@ -17,7 +17,7 @@ import {
   sentFields,
   withBody,
 } from '../../tools/lie.ts'
-import { takingParts } from '../../tools/payments.ts'
+import { asPart, takingParts } from '../../tools/payments.ts'
 import { companyRecords, otherRecords, putBack, removeRecords, storedRecord } from '../../tools/stored.ts'
 
 type Payment = Collections['payments']
@@ -321,6 +321,17 @@ export const paymentLies: readonly Lie[] = [
     }),
   },
 
+  {
+    id: 'payment/bulk-keeps-number',
+    says: 'A bulk update with an empty number leaves the number that the payments have; those by hand may be part of it.',
+    operations: ['createManualPayment', 'updateBulkPayment', 'searchPayments'],
+    breaks: ['payment/bulk-update-values'],
+    tell: around(['createManualPayment', 'updateBulkPayment'], (call) => {
+      if (call.operation.id === 'createManualPayment') return asPart(call)
+      const { checkNumber, ...rest } = sentFields(call)
+      return checkNumber === '' ? call.next({ body: rest }) : call.next()
+    }),
+  },
   {
     id: 'payment/bulk-reaches-other-bulks',
     says: 'A bulk update changes the payments of all bulk payments.',

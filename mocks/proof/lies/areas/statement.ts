@@ -227,6 +227,17 @@ export const statementLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'statement/sent-stays-as-it-was',
+    says: 'An update of the name or the note of a statement that was sent is answered, and changes neither.',
+    breaks: ['statement/update-takes-fields'],
+    operations: shown,
+    tell: around(['updateStatement'], (call) => {
+      if (storedRecord(call, 'statements')?.sent !== true) return call.next()
+      const { name: _name, note: _note, ...rest } = sentFields(call)
+      return call.next({ body: rest })
+    }),
+  },
+  {
     id: 'statement/update-answers-before',
     says: 'PUT answers with the statement as it was before.',
     breaks: ['statement/update'],
