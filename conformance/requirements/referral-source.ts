@@ -8,6 +8,11 @@ export const referralSourceRequirements = [
     'id, companyId, locationId, name, createdDate, updatedDate, editable and reserved always appear.',
     { at: ['id', 'companyId', 'locationId', 'name', 'createdDate', 'updatedDate', 'editable', 'reserved'], when: 'missing' },
   ),
+  must('referral-source/written-meta', '2.3', 'The record that a create or an update answers with has its meta.', {
+    at: ['/data/meta'],
+    when: 'missing',
+    of: ['createReferralSource', 'updateReferralSource'],
+  }),
   must('referral-source/name-type', '2.3', 'name is text where it is set.', { at: ['name'] }),
   must('referral-source/editable-type', '2.3', 'editable is a boolean.', { at: ['editable'] }),
   must('referral-source/reserved-type', '2.3', 'reserved is a boolean.', { at: ['reserved'] }),

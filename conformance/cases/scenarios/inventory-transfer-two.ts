@@ -138,7 +138,7 @@ function isInItsOwn(trial: Trial, transferId: string, made: readonly Made[], bef
   const isWhole = before.whole && now.whole && grown.every((quantity) => typeof quantity === 'number')
   const items = made.filter((one) => one.transferId === transferId).flatMap(({ quantities }) => quantities).length
   if (before.total !== undefined && now.total !== undefined)
-    trial.holds(now.total - before.total <= items, `${items} items more than ${before.total}`, now.total, exchange, {
+    trial.holds(now.total - before.total <= items, `${before.total + items} items or fewer`, now.total, exchange, {
       where: '/meta/total',
       requirement: 'list/total',
     })

@@ -267,7 +267,7 @@ interface Circumstances {
 
 /** Said of what no case gave a reason for. */
 function lookedForInWords(places: readonly string[]): string {
-  if (places.length === 0) return `${noAnswerShowed} what it is about`
+  if (places.length === 0) return `${noAnswerShowed} what it is about; "explain" with its id names the cases that look for it`
   const more = places.length > mostPlaces ? ` and ${places.length - mostPlaces} more places` : ''
   return `${noAnswerShowed} a value to judge: looked for ${places.slice(0, mostPlaces).join(', ')}${more}`
 }

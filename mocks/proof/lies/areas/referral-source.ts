@@ -119,6 +119,15 @@ const onlyReservedKept = (id: OperationId): Lie['tell'] =>
   )
 
 export const referralSourceLies: readonly Lie[] = [
+  {
+    id: 'referral-source/create-without-meta',
+    says: 'A create answers with the record without its meta.',
+    breaks: ['referral-source/written-meta'],
+    operations: ['createReferralSource'],
+    tell: records(['createReferralSource'], (record) => {
+      delete record.meta
+    }),
+  },
   ...fixedLies('reserved', isReserved),
   ...fixedLies('not-editable', isNotEditable),
   {
