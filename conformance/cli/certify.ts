@@ -1,6 +1,5 @@
 // The command certify: judges a server and keeps all that it rests on in one file; with --verify it judges such a file instead.
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { cases } from '../cases/index.ts'
 import { badgeSvg } from '../certificate/badge.ts'
 import { certificateText, openMusts } from '../certificate/certificate.ts'
@@ -16,6 +15,7 @@ import type { Config } from './config/config.ts'
 import { runOptionsOf } from './config/settings.ts'
 import { openFile } from './files/whole-file.ts'
 import { judge } from './judge.ts'
+import { givenText } from './reading/given-file.ts'
 import { parseJson } from './reading/json.ts'
 import { Mistake } from './reading/mistake.ts'
 import type { Talking } from './reading/surroundings.ts'
@@ -112,21 +112,10 @@ function conclusion({ changed, contradicted, otherwise, certified }: Verified): 
   return 'It is as it was written, and its evidence leads to its verdict.'
 }
 
-function textOfCertificate(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    throw new Mistake(`The certificate ${file} cannot be read. Is the path right?`)
-  }
-}
+const textOfCertificate = (file: string): string => givenText(file, `The certificate ${file} cannot be read. Is the path right?`)
 
 function keyIn(file: string, read: (pem: string) => KeyObject, half: 'private' | 'public'): KeyObject {
-  let pem: string
-  try {
-    pem = readFileSync(file, 'utf8')
-  } catch {
-    throw new Mistake(`The key ${file} cannot be read. Is the path right?`)
-  }
+  const pem = givenText(file, `The key ${file} cannot be read. Is the path right?`)
   const key = keyOfPem(pem, read)
   if (key?.asymmetricKeyType !== 'ed25519' || key.type !== half)
     throw new Mistake(

@@ -1,9 +1,10 @@
 // The config file, and how it comes together with the environment and the flags. config.schema.json says what it may hold.
-import { readFileSync } from 'node:fs'
+
 import { dirname, resolve } from 'node:path'
 import { isObject } from '../../exchange/compare.ts'
 import type { RunOptions } from '../../runner/run.ts'
 import type { Credentials } from '../../sessions/sign-in.ts'
+import { givenText } from '../reading/given-file.ts'
 import { parseJson } from '../reading/json.ts'
 import { Mistake } from '../reading/mistake.ts'
 import { problems } from '../reading/schema.ts'
@@ -88,13 +89,7 @@ function asConfig(value: unknown, file: string): Config {
   )
 }
 
-function textOfConfig(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    throw new Mistake(`The config ${file} cannot be read. Is the path right?`)
-  }
-}
+const textOfConfig = (file: string): string => givenText(file, `The config ${file} cannot be read. Is the path right?`)
 
 /** `${NAME}` in a text stands for an environment variable. */
 function withEnvironment(value: unknown, place: string, file: string, env: Env): unknown {

@@ -1,7 +1,8 @@
 // Keeps secrets out of messages: what the user gave in the environment, the config and on the command line.
-import { readFileSync } from 'node:fs'
+
 import { visible } from '../../../openapi/visible.ts'
 import { Secrets } from '../../reporters/telling/secrets.ts'
+import { givenTextIfThere } from '../reading/given-file.ts'
 import type { Config, Env } from './config.ts'
 import { readCommand } from './flags.ts'
 import { configOf } from './settings.ts'
@@ -13,7 +14,7 @@ export function discreet(message: string, args: readonly string[], env: Env): st
   try {
     const command = readCommand(args)
     if (command.configFile !== undefined)
-      for (const name of namesIn(readFileSync(command.configFile, 'utf8'))) if (env[name]) names.set(env[name], name)
+      for (const name of namesIn(givenTextIfThere(command.configFile) ?? '')) if (env[name]) names.set(env[name], name)
     for (const value of secretsOf(configOf(command, env))) if (!names.has(value)) secrets.learn(value, '…', 'people')
   } catch {
     // The command itself may be the mistake that is told.

@@ -1,5 +1,5 @@
 // From flags, environment and config to what a command works with.
-import { readFileSync } from 'node:fs'
+
 import { isLoopback, placeAt } from '../../receiving/place.ts'
 import type { WebhookOptions } from '../../receiving/receiving.ts'
 import { counted } from '../../reporters/telling/text.ts'
@@ -10,6 +10,7 @@ import { shardOf } from '../../runner/trial/shard.ts'
 import { printedBy } from '../../sessions/given-token.ts'
 import type { Credentials } from '../../sessions/sign-in.ts'
 import { endpointOf, type Passage } from '../../transport/passage.ts'
+import { givenText } from '../reading/given-file.ts'
 import { Mistake } from '../reading/mistake.ts'
 import { selected } from '../reading/select.ts'
 import { type Config, type Env, fromEnvironment, merged, readConfig } from './config.ts'
@@ -159,12 +160,7 @@ function resolveOf({ target, resolve: given }: Config): Passage['resolve'] {
 }
 
 function pemIn(file: string, what: string): string {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch {
-    throw new Mistake(`The ${what} ${file} cannot be read. Is the path right?`)
-  }
+  const text = givenText(file, `The ${what} ${file} cannot be read. Is the path right?`)
   const line = what === 'private key' ? /-----BEGIN [A-Z ]*PRIVATE KEY-----/ : /-----BEGIN CERTIFICATE-----/
   if (line.test(text)) return text
   throw new Mistake(

@@ -1,5 +1,5 @@
 // The file of known failures: read before a run, and brought up to date by it when asked.
-import { readFileSync } from 'node:fs'
+
 import { operations } from '../../../openapi/contract.ts'
 import { visible } from '../../../openapi/visible.ts'
 import { counted, printable } from '../../reporters/telling/text.ts'
@@ -7,6 +7,7 @@ import { requirement, requirements } from '../../requirements/index.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { type Departure, departureOf, isAbout, type KnownFailure, mayPass } from '../../runner/verdict/baseline.ts'
 import type { CaseResult } from '../../runner/verdict/result.ts'
+import { givenTextIfThere } from '../reading/given-file.ts'
 import { parseJson } from '../reading/json.ts'
 import { Mistake } from '../reading/mistake.ts'
 import { problems } from '../reading/schema.ts'
@@ -34,7 +35,7 @@ const daysAhead = 90
 
 /** The entries; none when there is no file yet and this run is to write it. */
 export function readBaseline(file: string, cases: readonly Case[], { mayBeMissing }: { mayBeMissing: boolean }): KnownFailure[] {
-  const text = textIfThere(file)
+  const text = givenTextIfThere(file)
   if (text === undefined) {
     if (mayBeMissing) return []
     throw new Mistake(`The baseline ${file} cannot be read. Is the path right? --update-baseline writes a new one.`)
@@ -59,14 +60,6 @@ export function readBaseline(file: string, cases: readonly Case[], { mayBeMissin
 }
 
 const isBaseline = (value: unknown): value is KnownFailure[] => problems(schema, value, '').length === 0
-
-function textIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
 
 export interface BaselineUpdate {
   entries: KnownFailure[]

@@ -1,5 +1,5 @@
 // Recipes in files: written for what a run finds, and read to be asked again.
-import { readFileSync } from 'node:fs'
+
 import { basename, join } from 'node:path'
 import { operations } from '../../../openapi/contract.ts'
 import { hint } from '../../../openapi/nearest.ts'
@@ -10,6 +10,7 @@ import schema from '../../explore/recipe.schema.json' with { type: 'json' }
 import { counted, printable } from '../../reporters/telling/text.ts'
 import { requirements } from '../../requirements/index.ts'
 import type { CaseResult } from '../../runner/verdict/result.ts'
+import { givenText } from '../reading/given-file.ts'
 import { parseJson } from '../reading/json.ts'
 import { Mistake } from '../reading/mistake.ts'
 import { pointers, problems } from '../reading/schema.ts'
@@ -48,13 +49,8 @@ const wrong = (file: string, what: readonly string[]): Mistake =>
     `${file} is not a recipe that can be asked:\n${what.map((problem) => `  ${printable(problem.replace(/^: /, ''))}`).join('\n')}`,
   )
 
-function recipeText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    throw new Mistake(`The recipe ${file} cannot be read. Is the path right? --recipes <folder> of a run writes recipes of what it finds.`)
-  }
-}
+const recipeText = (file: string): string =>
+  givenText(file, `The recipe ${file} cannot be read. Is the path right? --recipes <folder> of a run writes recipes of what it finds.`)
 
 /** Operations, requirements and records that the recipe names and that are not there. */
 function* unknownNames({ finding, steps }: RecipeFile): Generator<string> {

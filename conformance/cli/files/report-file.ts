@@ -1,5 +1,5 @@
 // The JSON report of a run, as far as another run can be held beside it: what each case came to, and what was found where.
-import { readFileSync } from 'node:fs'
+
 import { cases } from '../../cases/index.ts'
 import { isObject } from '../../exchange/compare.ts'
 import type { Finding } from '../../exchange/finding.ts'
@@ -7,6 +7,7 @@ import { requirements } from '../../requirements/index.ts'
 import { verdicts } from '../../runner/verdict/outcome.ts'
 import type { Verdict } from '../../runner/verdict/result.ts'
 import type { JudgedCase } from '../../runner/verdict/since.ts'
+import { givenText } from '../reading/given-file.ts'
 import { Mistake } from '../reading/mistake.ts'
 
 export interface ReadReport {
@@ -66,11 +67,11 @@ const countedAs = (verdict: Verdict, status: unknown): Verdict => (status === 'f
 const findingsIn = (found: unknown): Finding[] => (Array.isArray(found) ? found.filter(isFinding) : [])
 
 export function parsedReport(file: string, hint: string): unknown {
+  const text = givenText(file, `The report ${file} cannot be read. ${hint}`)
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    const why = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
-    throw new Mistake(`The report ${file} ${why}. ${hint}`)
+    return JSON.parse(text)
+  } catch {
+    throw new Mistake(`The report ${file} is not JSON. ${hint}`)
   }
 }
 

@@ -9,11 +9,15 @@ export function parseJson(text: string, file: string): unknown {
   return value
 }
 
-const token = /"(?:[^"\\\n]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y
+/** Nothing that people write here is nested deeper. */
+const deepest = 100
+
+const token = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y
 const blank = /(?:\s|\uFEFF|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y
 
 class Reader {
   private at = 0
+  private depth = 0
   private readonly text: string
   private readonly file: string
 
@@ -23,9 +27,12 @@ class Reader {
   }
 
   value(): unknown {
-    if (this.takes('{')) return this.object()
-    if (this.takes('[')) return this.list()
-    return this.plain('a value')
+    const inner = this.takes('{') ? () => this.object() : this.takes('[') ? () => this.list() : undefined
+    if (!inner) return this.plain('a value')
+    if (++this.depth > deepest) this.refuse(`it is nested more than ${deepest} deep`, this.at)
+    const value = inner()
+    this.depth -= 1
+    return value
   }
 
   end(): void {

@@ -232,7 +232,7 @@ class Redaction {
   }
 
   private headers(headers: SentRequest['headers']): SentRequest['headers'] {
-    return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, this.header(name, value)]))
+    return Object.fromEntries(Object.entries(headers).map(([name, value]) => [this.text(name), this.header(name, value)]))
   }
 
   private header(name: string, value: string): string {
