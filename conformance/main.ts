@@ -158,13 +158,17 @@ export function runAsProgram(): void {
         process.exitCode = isLost ? 2 : code
       },
       (error: unknown) => {
-        const trace = String(error instanceof Error ? error.stack : error)
-        discreetly((text) => stderr.write(text), args, env)(`repair-shop-conformance failed itself: ${trace}\n`)
         process.exitCode = 2
+        if (isWithoutFolder(error))
+          return stderr.write('repair-shop-conformance: The folder that it was started in is gone. Change to one that is there.\n')
+        const trace = String(error instanceof Error ? error.stack : error)
+        return discreetly((text) => stderr.write(text), args, env)(`repair-shop-conformance failed itself: ${trace}\n`)
       },
     )
     .then(() => leaveUnread(stop.signal, longest))
 }
+
+const isWithoutFolder = (error: unknown): boolean => error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd'
 
 /**
  * All is done and said, but perhaps not read. Who asked to stop, or gave it a time, does not wait for a reader that may never come: what it

@@ -1,7 +1,7 @@
 // The last run against each address, kept where the platform keeps what can be made again: what --failed and --since last go by.
 // It is never a reason for a run to fail.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { isObject } from '../../exchange/compare.ts'
 import { reporters } from '../../reporters/index.ts'
@@ -10,7 +10,7 @@ import type { RunEvent } from '../../runner/run.ts'
 import type { CaseResult } from '../../runner/verdict/result.ts'
 import type { Env } from '../config/config.ts'
 import { earlierTests, parsedReport, type ReadReport, readReport, withEarlierTests } from './report-file.ts'
-import { openFile } from './whole-file.ts'
+import { makeFolder, openFile } from './whole-file.ts'
 
 /** XDG_CACHE_HOME or ~/.cache, ~/Library/Caches on macOS, %LOCALAPPDATA% on Windows; undefined where there is no home. */
 export function lastRunFolder(env: Env, platform: NodeJS.Platform = process.platform): string | undefined {
@@ -78,7 +78,7 @@ const hasJudged = (verdict: unknown): boolean => verdict !== 'skipped' && verdic
 
 function keepFile(file: string, text: string, judged: ReadonlySet<unknown>): void {
   const folder = join(file, '..')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   const earlier = existsSync(file) ? testsOfFile(file).filter((test) => isObject(test) && !judged.has(test.name)) : []
   const sink = openFile(file, 'last run')
   try {

@@ -1,6 +1,6 @@
 // Files that are written beside and renamed, so that nobody finds half a one under its name.
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { printable } from '../../reporters/telling/text.ts'
 import { Mistake } from '../reading/mistake.ts'
@@ -15,12 +15,14 @@ export interface Sink {
 
 /** A file beside, which gets its name when it is whole. What is not a file, such as a pipe, is written as it goes. */
 export function openFile(path: string, what: string): Sink {
-  const isOther = statSync(path, { throwIfNoEntry: false })?.isFile() === false
   const beginning = `.${basename(path)}.`
-  const part = isOther ? path : join(dirname(path), `${beginning}${process.pid}-${randomBytes(4).toString('hex')}.part`)
+  let isOther = false
+  let part = path
   let file: number | undefined
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    isOther = statSync(path, { throwIfNoEntry: false })?.isFile() === false
+    if (!isOther) part = join(dirname(path), `${beginning}${process.pid}-${randomBytes(4).toString('hex')}.part`)
+    makeFolder(dirname(path))
     if (!isOther) removeLeftOver(dirname(path), beginning)
     file = openSync(part, isOther ? 'w' : 'wx')
   } catch (error) {
@@ -44,6 +46,19 @@ export function openFile(path: string, what: string): Sink {
       close()
       if (!isOther) rmSync(part, { force: true })
     },
+  }
+}
+
+/** With those around it, one by one: below /proc Node itself would try for ever to make all at once. */
+export function makeFolder(path: string, mode?: number): void {
+  if (existsSync(path)) return
+  const around = dirname(path)
+  if (around !== path) makeFolder(around, mode)
+  try {
+    mkdirSync(path, { mode })
+  } catch (error) {
+    // Another run may have made it just now.
+    if (!existsSync(path)) throw error
   }
 }
 

@@ -10,13 +10,14 @@ export function folded(text: string): string {
 }
 
 /**
- * The value itself, trimmed, its letters and digits alone, in other normal forms; and of each the bytes, which may be too few to be found by
- * what they tell. All of it backwards as well.
+ * The value itself, trimmed, its letters and digits alone, in other normal forms, and as who takes its bytes for Latin-1 reads it; and the
+ * bytes, which may be too few to be found by what they tell. All of it backwards as well.
  */
 export function formsOf(value: string): Set<string> {
   const plain = [value, value.trim(), value.replaceAll(' ', '+'), value.normalize('NFC'), value.normalize('NFD')]
+  const misread = Buffer.from(value).toString('latin1')
   const bare = value.replaceAll(/[^\p{L}\p{N}]/gu, '')
-  const forms = new Set([...plain, ...(bare.length >= shortestBare ? [bare] : []), ...bytesOf(value)].map(folded))
+  const forms = new Set([...plain, misread, ...(bare.length >= shortestBare ? [bare] : []), ...bytesOf(value)].map(folded))
   return new Set([...forms, ...Array.from(forms, backwards)])
 }
 

@@ -101,11 +101,13 @@ test('an id that credentials are made of stays shown where the login shows it op
 
 test('answers are cleaned in headers, text and body, by what is known and by the names of fields', () => {
   const body = { data: [{ secret: 'never seen', deep: [[`x ${token}`]], [token]: 1, note: 'harbour-7' }], token: '' }
-  const { answer } = first(exchangeOf({}, { body, headers: { 'x-echo': token, 'set-cookie': 'sid=abcdefgh; Path=/', etag: 'abcdefgh' } }))
+  const { answer } = first(
+    exchangeOf({}, { body, headers: { 'x-echo': token, 'x-harbour-7': '1', 'set-cookie': 'sid=abcdefgh; Path=/', etag: 'abcdefgh' } }),
+  )
   const clean = { data: [{ secret: '$SECRET', deep: [['x $TOKEN']], $TOKEN: 1, note: '$PASSWORD' }], token: '' }
   expect(answer?.body).toEqual(clean)
   expect(JSON.parse(answer?.text ?? '')).toEqual(clean)
-  expect(answer?.headers).toEqual({ 'x-echo': '$TOKEN', 'set-cookie': '$COOKIE', etag: '$COOKIE' })
+  expect(answer?.headers).toEqual({ 'x-echo': '$TOKEN', 'x-$PASSWORD': '1', 'set-cookie': '$COOKIE', etag: '$COOKIE' })
 })
 
 test('of a thousand cookies the first ones are looked for elsewhere, and all are hidden where they stand', () => {

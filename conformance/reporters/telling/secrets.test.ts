@@ -105,6 +105,7 @@ const encodings: { readonly [name: string]: (secret: string) => string } = {
   'base64 backwards': (secret) => backwards(Buffer.from(secret).toString('base64')),
   'hexadecimal backwards': (secret) => backwards(Buffer.from(secret).toString('hex')),
   decomposed: (secret) => secret.normalize('NFD'),
+  'bytes read as Latin-1': (secret) => Buffer.from(secret).toString('latin1'),
 }
 
 /** Any four signs in a row of it, decoded as far as they can be. */
