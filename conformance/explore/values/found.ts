@@ -33,7 +33,7 @@ export async function foundFor(trial: Trial, update: OperationId, all: readonly 
     if (!most || has(most).length === 0) break
     const alike = others.filter((one) => has(most).every((field) => mayGoBack(one, field, nobodys)))
     // One in another state, where there is one: it may be saved in another way.
-    const beside = alike.find((one) => stateOf(one) !== stateOf(most)) ?? alike[0]
+    const beside = alike.find((one) => whatIsTrueOf(one) !== whatIsTrueOf(most)) ?? alike[0]
     const chosen = [most, ...(found.length === 0 && beside ? [beside] : [])]
     let fields = rest
     for (const record of chosen) fields = await fieldsOfBoth(trial, update, read, record, fields, nobodys)
@@ -44,7 +44,7 @@ export async function foundFor(trial: Trial, update: OperationId, all: readonly 
   return found.length > 0 ? found : trial.skip('the target shows no record that may be changed and put back; add one')
 }
 
-const stateOf = (record: ListedRecord): string =>
+const whatIsTrueOf = (record: ListedRecord): string =>
   Object.keys(record)
     .filter((name) => record[name] === true)
     .sort()
