@@ -1,5 +1,4 @@
 // The config file, and how it comes together with the environment and the flags. config.schema.json says what it may hold.
-
 import { dirname, resolve } from 'node:path'
 import { isObject } from '../../exchange/compare.ts'
 import type { RunOptions } from '../../runner/run.ts'

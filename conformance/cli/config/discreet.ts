@@ -1,5 +1,4 @@
 // Keeps secrets out of messages: what the user gave in the environment, the config and on the command line.
-
 import { visible } from '../../../openapi/visible.ts'
 import { Secrets } from '../../reporters/telling/secrets.ts'
 import { givenTextIfThere } from '../reading/given-file.ts'

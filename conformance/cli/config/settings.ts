@@ -1,5 +1,4 @@
 // From flags, environment and config to what a command works with.
-
 import { isLoopback, placeAt } from '../../receiving/place.ts'
 import type { WebhookOptions } from '../../receiving/receiving.ts'
 import { counted } from '../../reporters/telling/text.ts'

@@ -1,5 +1,4 @@
 // The file of known failures: read before a run, and brought up to date by it when asked.
-
 import { operations } from '../../../openapi/contract.ts'
 import { visible } from '../../../openapi/visible.ts'
 import { counted, printable } from '../../reporters/telling/text.ts'

@@ -1,5 +1,4 @@
 // Recipes in files: written for what a run finds, and read to be asked again.
-
 import { basename, join } from 'node:path'
 import { operations } from '../../../openapi/contract.ts'
 import { hint } from '../../../openapi/nearest.ts'

@@ -1,5 +1,4 @@
 // The JSON report of a run, as far as another run can be held beside it: what each case came to, and what was found where.
-
 import { cases } from '../../cases/index.ts'
 import { isObject } from '../../exchange/compare.ts'
 import type { Finding } from '../../exchange/finding.ts'

@@ -22,12 +22,15 @@ export function givenTextIfThere(file: string): string | undefined {
     return undefined
   }
   const parts: Buffer[] = []
+  let length = 0
   try {
     for (;;) {
       const part = Buffer.allocUnsafe(megabyte)
-      const length = readSync(opened, part)
-      if (length === 0) return Buffer.concat(parts).toString('utf8')
-      if (parts.push(part.subarray(0, length)) * megabyte > mostMegabytes * megabyte)
+      const came = readSync(opened, part)
+      if (came === 0) return Buffer.concat(parts).toString('utf8')
+      parts.push(part.subarray(0, came))
+      length += came
+      if (length > mostMegabytes * megabyte)
         throw new Mistake(`${file} has more than ${mostMegabytes} MB, which is more than is read of such a file. Is the path right?`)
     }
   } catch (error) {
