@@ -23,16 +23,15 @@ const texts = {
   updateInspection: 'name',
 } as const satisfies { readonly [update in OperationId]?: string }
 
-async function changeable(trial: Trial, id: keyof typeof texts, view: OperationId): Promise<readonly ListedRecord[]> {
-  const { records } = await page(trial, operation(view), {})
+async function changeable(trial: Trial, id: keyof typeof texts): Promise<readonly ListedRecord[]> {
+  const { list, search } = resourceOf(id) ?? {}
+  const view = list ?? search
+  const { records } = view ? await page(trial, operation(view), {}) : { records: [] }
   return records.filter((record) => typeof record.id === 'string' && typeof record[texts[id]] === 'string' && record.editable !== false)
 }
 
-async function answersAsRead(trial: Trial, id: keyof typeof texts): Promise<void> {
-  const { list, search, read } = resourceOf(id) ?? {}
-  const view = list ?? search
-  if (!view) return
-  const fit = await changeable(trial, id, view)
+async function answersAsRead(trial: Trial, id: keyof typeof texts, fit: readonly ListedRecord[]): Promise<void> {
+  const { read } = resourceOf(id) ?? {}
   const [fullest] = fit.toSorted((one, other) => countValues(other) - countValues(one))
   if (!fullest) return trial.skip('the target shows no such record that may be changed; add one')
   for (const one of inEachLocation(fit)) await staysInItsLocation(trial, id, one)
@@ -71,10 +70,9 @@ function inEachState(records: readonly ListedRecord[]): readonly ListedRecord[] 
   return [...new Set(byFlag.values())].slice(0, mostStates)
 }
 
-async function takesInEachState(trial: Trial, id: keyof typeof texts): Promise<void> {
-  const { list, search, read } = resourceOf(id) ?? {}
-  const view = list ?? search
-  if (view && read) for (const one of inEachState(await changeable(trial, id, view))) await takesTexts(trial, id, read, one)
+async function takesInEachState(trial: Trial, id: keyof typeof texts, fit: readonly ListedRecord[]): Promise<void> {
+  const { read } = resourceOf(id) ?? {}
+  if (read) for (const one of inEachState(fit)) await takesTexts(trial, id, read, one)
 }
 
 /** What it takes is there in a later read, and is put back; whether a record in such a state takes any is not stated. */
@@ -189,7 +187,8 @@ export const foundUpdateCases: readonly Case[] = (Object.keys(texts) as (keyof t
   operations: [id],
   quiet: true,
   async run(trial) {
-    await answersAsRead(trial, id)
-    await takesInEachState(trial, id)
+    const fit = await changeable(trial, id)
+    await answersAsRead(trial, id, fit)
+    await takesInEachState(trial, id, fit)
   },
 }))

@@ -25,7 +25,10 @@ export interface Width {
   hear(time: AnswerTime): void
 }
 
-/** The width that is wanted, or one that finds its own. `load` tells the share of its time that this process, or all of the machine, worked since it was asked last. */
+/**
+ * The width that is wanted, or one that finds its own. `load` tells the share of its time that this process, or all of the machine, worked
+ * since it was asked last.
+ */
 export const widthOf = (wanted: number | undefined, load: () => number = loadHere()): Width =>
   wanted === undefined ? new GrowingWidth(load) : { now: wanted, hear() {} }
 
