@@ -56,8 +56,14 @@ export const isNotThere = (status: number | undefined): boolean => status === 50
 /** No answer came, or none of the server itself. */
 export const isUnanswered = ({ answer }: Exchange): boolean => answer === undefined || isNotThere(answer.status)
 
+/** Its members, each read once: a long answer is unpacked for every reading, and is not there at all when the time is over. */
+function membersOf({ answer }: Exchange): { readonly [name: string]: unknown } {
+  const body = answer?.body
+  return isObject(body) ? body : {}
+}
+
 /** What an answer is about; undefined where it carries none (4.1). */
-export const dataOf = ({ answer }: Exchange): unknown => (isObject(answer?.body) ? answer.body.data : undefined)
+export const dataOf = (exchange: Exchange): unknown => membersOf(exchange).data
 
 /** The one record that an answer is about; empty where it carries none. */
 export function recordOf(exchange: Exchange): { readonly [field: string]: unknown } {
@@ -82,5 +88,7 @@ export function jsonIn(text: string): unknown {
 }
 
 /** What an answer says beside its data: counts of a list, the state of a transfer. */
-export const metaBeside = ({ answer }: Exchange): { readonly [name: string]: unknown } =>
-  isObject(answer?.body) && isObject(answer.body.meta) ? answer.body.meta : {}
+export function metaBeside(exchange: Exchange): { readonly [name: string]: unknown } {
+  const { meta } = membersOf(exchange)
+  return isObject(meta) ? meta : {}
+}

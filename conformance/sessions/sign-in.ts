@@ -1,6 +1,6 @@
 // Logging in: what is sent, and what of the answer a run goes on with.
 import { isObject } from '../exchange/compare.ts'
-import { isSuccess } from '../exchange/exchange.ts'
+import { isSuccess, recordOf } from '../exchange/exchange.ts'
 import type { Schemas } from '../transport/calls.ts'
 import { fitsHeader } from '../transport/sendable.ts'
 import type { Target } from '../transport/target.ts'
@@ -24,15 +24,14 @@ export async function signIn(target: Target, { audience = 'shop', email, passwor
   if (given) return openWith(target, given)
   const exchange = await target.call('login', { body: { audience, email, password } })
   if (!isSuccess(exchange)) throw new CannotRun(await whyNotSignedIn(exchange, email, target.address), exchange.answer?.status ?? 0)
-  const { answer } = exchange
-  const data = isObject(answer?.body) ? answer.body.data : undefined
-  const user = isObject(data) && isObject(data.user) ? data.user : {}
+  const data = recordOf(exchange)
+  const user = isObject(data.user) ? data.user : {}
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
   const roleIds = Array.isArray(user.userRoleIds) ? user.userRoleIds.filter((id) => typeof id === 'string') : []
-  const token = text(isObject(data) && data.token)
+  const token = text(data.token)
   return {
     token: fitsHeader(token) ? token : '',
-    sessionId: text(isObject(data) && data.sessionId),
+    sessionId: text(data.sessionId),
     userId: text(user.id),
     companyId: text(user.companyId),
     roleIds,

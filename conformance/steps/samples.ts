@@ -2,7 +2,7 @@
 import type { OperationId } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
-import { type Exchange, isSuccess, recordOf, recordsIn } from '../exchange/exchange.ts'
+import { dataOf, type Exchange, isSuccess, recordOf, recordsIn } from '../exchange/exchange.ts'
 import { outcomeOf } from '../exchange/outcome.ts'
 import type { Effects } from '../runner/trial/case.ts'
 import type { RunContext } from '../runner/trial/context.ts'
@@ -331,7 +331,7 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     effects: 'shared',
     async body(trial) {
       const exchange = await trial.attempt('listRoleNotificationConfigs', { query: { roleId: sampleRole(trial) } })
-      const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+      const data = dataOf(exchange)
       return Array.isArray(data) ? data.slice(0, 1) : []
     },
   },

@@ -2,7 +2,7 @@
 import { type Operation, type OperationId, operation, operations } from '../../../openapi/contract.ts'
 import { resourceOf, resources } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import { momentOf } from '../../exchange/times.ts'
 import type { Case } from '../../runner/trial/case.ts'
@@ -86,7 +86,7 @@ async function changeField(trial: Trial, { update, field }: WrittenKind, path: P
 
 /** What the answer to a write shows of the record is what a read shows. */
 function answered(trial: Trial, written: Exchange, after: Shown, who: Who): void {
-  const told = isObject(written.answer?.body) ? written.answer.body.data : undefined
+  const told = dataOf(written)
   if (!isObject(told)) return
   const data = withoutHidden(trial, who, told, after)
   trial.sameBut(commonPart(after.data, data), commonPart(data, after.data), [], after.exchange, {
@@ -159,10 +159,9 @@ export function changed(trial: Trial, kind: WrittenKind, after: Shown, before: S
 async function changedByBoth(trial: Trial, kind: WrittenKind, who: Who): Promise<void> {
   const mine = trial.context.session
   const path = await makeOne(trial, kind)
-  const made = trial.exchanges.findLast(({ operation: id, answer }) => {
-    const data = isObject(answer?.body) ? answer.body.data : undefined
-    return id !== undefined && operation(id).kind === 'create' && isObject(data) && data.id === path.id
-  })
+  const made = trial.exchanges.findLast(
+    (one) => one.operation !== undefined && operation(one.operation).kind === 'create' && recordOf(one).id === path.id,
+  )
   let before = await read(trial, kind.read, path)
   isNew(trial, before)
   if (made) answered(trial, made, before, mine)

@@ -1,6 +1,5 @@
 // What the cases about webhooks are written with: bodies that send nothing, and what an answer must show.
-import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { webhookSecretOf } from '../../receiving/secret.ts'
 import type { GoodAnswer } from '../../runner/trial/asking.ts'
 import type { RunContext } from '../../runner/trial/context.ts'
@@ -104,9 +103,9 @@ export async function readSettled(trial: Trial, id: string, sent: readonly Schem
   return found
 }
 
-export function webhookIn({ answer }: Exchange): { id?: string } {
-  const data = isObject(answer?.body) ? answer.body.data : undefined
-  return isObject(data) && typeof data.id === 'string' ? data : {}
+export function webhookIn(exchange: Exchange): { id?: string } {
+  const record = recordOf(exchange)
+  return typeof record.id === 'string' ? record : {}
 }
 
 /** The record shows the values sent; triggers may come in any order. */

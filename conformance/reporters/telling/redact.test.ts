@@ -2,11 +2,12 @@
 import { expect, test } from 'vitest'
 import { createMock } from '../../../mocks/index.ts'
 import { cases } from '../../cases/index.ts'
-import { type Exchange, recordsIn } from '../../exchange/exchange.ts'
+import { type Exchange, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import type { Recipe } from '../../exchange/recipe.ts'
 import { type RunEvent, run } from '../../runner/run.ts'
 import type { CaseResult } from '../../runner/verdict/result.ts'
 import { jwtOfNobody, noToken } from '../../sessions/unknown-tokens.ts'
+import { LongAnswers } from '../../transport/packed-answer.ts'
 import { speller } from '../../transport/wording.ts'
 import { consoleReporter } from '../console.ts'
 import { reporters } from '../index.ts'
@@ -275,6 +276,25 @@ test('when the time is over, texts are shown by their beginning, which says so a
       for (const text of shown.slice(0, 2)) expect(text).toMatch(/… \(not shown from here on: too long, or too late\)$/)
     }
   }
+})
+
+test('an answer that is hidden for lack of time while a report reads it is read as none', () => {
+  const long = 'x'.repeat(200_000)
+  const answers = new LongAnswers(JSON.parse)
+  const made = [1, 2].map((id) => exchangeOf({}, { body: { data: { id, long } } }))
+  for (const one of made) answers.add(one)
+  let asked = 0
+  const clean = redactor({ values: [], headers: [], isLate: () => asked++ % 2 === 1 })
+  const [event] = eventsOf([resultOf({ exchanges: made })])
+    .map(clean)
+    .filter(({ type }) => type === 'result')
+  if (event?.type !== 'result') throw new Error('No result came.')
+  const readings = [1, 2, 3].map(() => event.result.exchanges.map((one) => recordOf(one).id))
+  expect(readings).toEqual([
+    [1, 2],
+    [undefined, 2],
+    [1, 2],
+  ])
 })
 
 test('of a long list only what a report reads is cleaned, wherever it stands', () => {
