@@ -76,6 +76,10 @@ test.each<[string, string[], RegExp]>([
   ['a password in the address', ['run', 'http://a:hunter2@shop.example'], /holds a user name or password/],
   ['a query in the address', ['run', 'http://shop.example/?a=1'], /ends with \? or #/],
   ['an unknown flag', ['run', 'URL', '--stric'], /Unknown option --stric\. Did you mean "--strict"\?/],
+  ['a value with a dash', ['run', 'URL', '--max-time', '-5'], /--max-time is followed by .* a value with a dash: .* --max-time=-…/],
+  ['a flag without its value', ['run', 'URL', '--max-time'], /--max-time needs a value\. --help explains it/],
+  ['a value for a flag that takes none', ['run', 'URL', '--strict=1'], /--strict takes no value/],
+  ['a report without a path', ['run', 'URL', '--report', 'json='], /--report: expected <kind=path>, got "json="/],
   ['a flag of another command', ['list', '--strict'], /--strict is for run, explore, replay, check-har, proxy, certify, not for list/],
   [
     'a password in two words',

@@ -124,7 +124,7 @@ function stopBySignal(stop: AbortController): () => void {
     process.stderr.write('\nStopping: what is under way cleans up, then the report comes. Once more leaves at once.\n')
     stop.abort(wasStopped)
   }
-  const listeners = [['SIGINT', stopping(130)] as const, ['SIGTERM', stopping(143)] as const]
+  const listeners = [['SIGINT', stopping(130)] as const, ['SIGTERM', stopping(143)] as const, ['SIGHUP', stopping(129)] as const]
   for (const [signal, listener] of listeners) process.on(signal, listener)
   return () => {
     for (const [signal, listener] of listeners) process.off(signal, listener)

@@ -42,10 +42,11 @@ async function holdingServer(hold: Hold) {
   return { server, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` }
 }
 
-test.concurrent.each<[string, Hold, 'SIGTERM' | 'SIGINT' | undefined]>([
+test.concurrent.each<[string, Hold, 'SIGTERM' | 'SIGINT' | 'SIGHUP' | undefined]>([
   ['SIGTERM while answers drip', drips, 'SIGTERM'],
   ['SIGINT while the target asks to wait for years', asksToWait, 'SIGINT'],
   ['SIGTERM while the target is silent', isSilent, 'SIGTERM'],
+  ['the end of its terminal while the target is silent', isSilent, 'SIGHUP'],
   ['--max-time while answers drip', drips, undefined],
   ['--max-time while the target is silent', isSilent, undefined],
 ])('%s', async (_, hold, signal) => {

@@ -311,10 +311,19 @@ function parseArguments(args: readonly string[]) {
     return parseArgs({ args: [...args], options: flags, allowPositionals: true })
   } catch (error) {
     const [problem = ''] = error instanceof Error ? error.message.split(/[.\n]/) : []
+    const unknown = problem.match(/Unknown option '([^']+)'/)?.[1]
+    if (unknown === undefined) throw new Mistake(`${valueInWords(problem)} --help explains it.`)
     const known = Object.keys(flags).map((name) => `--${name}`)
-    const near = hint(problem.match(/Unknown option '([^']+)'/)?.[1] ?? '', known)
-    throw new Mistake(`${problem.replaceAll("'", '')}.${near || ` The flags are ${known.join(', ')}.`} --help explains them.`)
+    throw new Mistake(`Unknown option ${unknown}.${hint(unknown, known) || ` The flags are ${known.join(', ')}.`} --help explains them.`)
   }
+}
+
+/** What is wrong with the value of a known flag, in Node's words and with what to do. */
+function valueInWords(problem: string): string {
+  const flag = problem.match(/'(--[\w-]+)/)?.[1] ?? 'The flag'
+  if (problem.includes('ambiguous'))
+    return `${flag} is followed by another flag or by a value with a dash: the latter is written ${flag}=-….`
+  return problem.includes('not take') ? `${flag} takes no value.` : `${flag} needs a value.`
 }
 
 const isCommand = (word: string): word is CommandName => Object.hasOwn(commands, word)
@@ -398,9 +407,11 @@ function pairs(flag: 'header' | 'fixture' | 'report', texts: readonly string[], 
   for (const text of texts) {
     const at = text.indexOf(sign)
     const name = text.slice(0, Math.max(at, 0)).trim()
-    if (name === '') throw new Mistake(`--${flag}: expected ${flags[flag].value}${flag === 'header' ? '' : `, got "${text}"`}.`)
+    const value = text.slice(at + 1).trim()
+    if (name === '' || (value === '' && flag === 'report'))
+      throw new Mistake(`--${flag}: expected ${flags[flag].value}${flag === 'header' ? '' : `, got "${text}"`}.`)
     if (found.has(name)) throw new Mistake(`--${flag}: ${name} is given twice.`)
-    found.set(name, text.slice(at + 1).trim())
+    found.set(name, value)
   }
   return Object.fromEntries(found)
 }

@@ -46,13 +46,14 @@ test('a report gets its name when it is whole, in a folder that is made for it',
   expect(JSON.parse(readFileSync(at('new', 'deep', 'run.har'), 'utf8')).log.entries).toHaveLength(1)
 })
 
-test('a run that did not end leaves the report before as it was', () => {
+test('a run that did not end leaves the report before as it was, and says so', () => {
   writeFileSync(at('run.json'), 'of yesterday')
-  const { report, close } = open({ json: at('run.json') })
+  const { report, close, said } = open({ json: at('run.json'), har: at('run.har'), junit: '-' })
   for (const event of events.slice(0, 2)) report(event)
   close('never began')
   expect(readdirSync(folder)).toEqual(['run.json'])
   expect(readFileSync(at('run.json'), 'utf8')).toBe('of yesterday')
+  expect(said.at(-1)).toBe(`${at('run.json')} is still the report of an earlier run: this one wrote none.\n`)
 })
 
 test('of two runs at one file, each writes all of it', () => {

@@ -1,6 +1,6 @@
 // What a run tells: the report for people, and the report files, opened before anything is sent and written as it goes.
 
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { consoleReporter } from '../../reporters/console.ts'
 import { reporters as fileReporters } from '../../reporters/index.ts'
@@ -84,11 +84,20 @@ export function openReports(
     },
     close: (end) => {
       process.off('exit', leave)
-      if (end === 'never began') leave()
-      else for (const one of opened) attempt(one, () => one.sink.keep())
+      if (end === 'never began') {
+        leave()
+        tell(leftInWords(given.filter(({ path }) => existsSync(path)).map(({ path }) => path)))
+      } else for (const one of opened) attempt(one, () => one.sink.keep())
       return !opened.some(({ broken }) => broken)
     },
   }
+}
+
+/** Nobody shall take what an earlier run wrote for what this one found. */
+function leftInWords(paths: readonly string[]): string {
+  if (paths.length === 0) return ''
+  const [are, reports] = paths.length === 1 ? ['is', 'report'] : ['are', 'reports']
+  return `${paths.map((path) => printable(path)).join(', ')} ${are} still the ${reports} of an earlier run: this one wrote none.\n`
 }
 
 interface Written {
