@@ -28,7 +28,7 @@ export function configText(parts: ConfigParts): string {
   // From the environment, so that no password stands here.
   "credentials": ${account('')},
 
-${comment('Another user of the same company. Without one it is not judged whether sessions and notifications of users are kept apart.')}
+${comment('Another user of the same company. Without one it is not judged whether sessions and notifications of users are kept apart. The most is judged with one whose access is limited to some locations, that of the first user among them: what other locations keep from a user is judged then as well.')}
   ${ifNamed('otherUser')}"otherUser": ${account('OTHER_USER_')},
 
 ${comment('A user of another company. Without one it is not judged whether companies are kept apart.')}
