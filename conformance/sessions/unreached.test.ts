@@ -18,6 +18,8 @@ test.each([
     '80DC:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/ssl3_record.c:350:\n',
     /^The target does not answer: wrong version number\. It speaks no TLS there/,
   ],
+  ['Response does not match the HTTP/1.1 protocol (Invalid header value char)', /HTTP is spoken there, and broken: .* curl -i/],
+  ['Response does not match the HTTP/1.1 protocol (Expected HTTP/)', /Something else than HTTP is spoken there/],
   ['something else', /Is the address right, and is the server up\?$/],
 ])('%s', async (failure, said) => {
   expect(await silent(failure)).toMatch(said)

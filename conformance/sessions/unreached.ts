@@ -41,6 +41,10 @@ const closed = /other side closed|ECONNRESET|EPIPE|socket hang up/
 
 /** When it is neither TLS nor HTTP/2. */
 const afterAll: readonly [RegExp, string][] = [
+  [
+    /HTTP\/1\.1 protocol.*(header|content-length|transfer-encoding|chunk)/i,
+    'HTTP is spoken there, and broken: look at the headers of an answer with curl -i; a proxy before the server may have changed them.',
+  ],
   [/HTTP\/1\.1 protocol|parse error/i, 'Something else than HTTP is spoken there: is the port right?'],
   [closed, 'It takes connections and closes them without an answer: its own log may say why, or another service listens there.'],
 ]
