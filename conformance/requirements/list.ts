@@ -51,6 +51,7 @@ export const listRequirements = [
   must('list/search-limit', '4.1', 'limit in a search body bounds the number of records returned.'),
   must('list/search-skip', '4.1', 'skip in a search body leaves out that many records before the first one returned.'),
   must('list/search-empty-body', '4.1', 'A search takes an empty object: every field of its body is optional.'),
+  must('list/search-parameters-accepted', '4.1', 'The body of a search takes collate, and params with an object, both optional.'),
   must(
     'list/search-collate',
     '4.1',

@@ -53,7 +53,11 @@ export const notificationRequirements = [
     "All the caller's unread CustomerSendsMessage notifications of the customer are then read.",
   ),
   must('notification/customer-read-body-optional', '4.21', 'orderId may be left out.'),
-  must('notification/customer-read-order', '4.21', 'With an orderId, notifications that are not of that order stay unread.'),
+  must(
+    'notification/customer-read-order',
+    '4.21',
+    'With an orderId, messages whose payload tells that order are then read, and those of others stay unread.',
+  ),
   must('notification/customer-read-spares-customers', '4.21', 'Notifications of other customers stay as they were.'),
   // Which types belong to message threads is not shown; those outside the group "Messages and notes" surely do not.
   must('notification/customer-read-spares-others', '4.21', 'Notifications that are about no message of the customer stay unread.'),

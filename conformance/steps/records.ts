@@ -227,16 +227,24 @@ export type Author = Pick<SignedIn, 'userId' | 'sessionId'>
 /** What 2.1 says of a record after an update, given two single reads, and who may have made the latest change. */
 export function isChanged(trial: Trial, after: Shown, before: Shown, authors: readonly Author[] = [trial.context.session]): void {
   const { data, exchange } = after
-  const { updatedDate } = recordValues(data)
   listAgrees(trial, after, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
   // Where nothing is otherwise, the update was not kept, which is told of its values: it is no change that could be dated.
   if (differences(before.data, data).length === 0) return
-  const about = { where: '/data/updatedDate', requirement: 'record/updated-set' }
-  if (updatedDate !== undefined) trial.holds(updatedDate !== null, 'the time of the update', updatedDate, exchange, about)
+  isDated(trial, after)
   const [from, to] = [metaOf(before.data).version, metaOf(data).version]
   const version = { where: '/data/meta/version', requirement: 'record/meta-version-grows' }
   if (typeof from === 'number' && typeof to === 'number') trial.holds(to > from, `more than ${from}`, to, exchange, version)
   if (!isChangedByOthers(trial, after, before, authors.length)) changedBy(trial, after, authors)
+}
+
+/** A record that was changed tells when, wherever it tells dates (2.1). */
+export function isDated(trial: Trial, { data, exchange }: Shown, where = '/data'): void {
+  const { updatedDate } = recordValues(data)
+  if (updatedDate === undefined) return
+  trial.holds(updatedDate !== null, 'the time of the update', updatedDate, exchange, {
+    where: `${where}/updatedDate`,
+    requirement: 'record/updated-set',
+  })
 }
 
 function changedBy(trial: Trial, { data, exchange }: Shown, authors: readonly Author[]): void {

@@ -261,9 +261,9 @@ export async function finds(trial: Trial, { all: before, ...asked }: Found): Pro
   trial.holds(more.length === 0, 'entries that match alone, each once', phrase(`the entries ${tell(more)} as well`), second.exchange, about)
 }
 
-/** Whether this comes to what it should, for who asks because of something else. */
-export async function findsRightly(trial: Trial, asked: Found): Promise<boolean> {
-  const { absent, more } = await wrongIds(trial, asked)
+/** Whether this comes to what it should, by what is there now, for who asks because of something else. */
+export async function findsRightly(trial: Trial, asked: Omit<Found, 'all'>): Promise<boolean> {
+  const { absent, more } = await wrongIds(trial, { all: await readEverything(trial), ...asked })
   return absent.size + more.size === 0
 }
 

@@ -151,8 +151,8 @@ const ofLists: readonly Question[] = [
     async ask(trial, list) {
       // Without an orderby it may be refused, on or off.
       const alone = (await takesCollate(trial, list)) ? [{ collate: false }] : []
-      for (const wanted of [...alone, { skip: 1 }]) await page(trial, list, wanted, 'list/parameters-accepted')
-      const { ids } = await page(trial, list, { limit: 1 }, 'list/parameters-accepted')
+      for (const wanted of [...alone, { skip: 1 }]) await page(trial, list, wanted)
+      const { ids } = await page(trial, list, { limit: 1 })
       const forms = idsForms(ids.slice(0, 1))
       for (const wanted of forms) if (await tryPage(trial, list, wanted)) return
       await page(trial, list, forms[0])
@@ -181,7 +181,7 @@ async function takesCollate(trial: Trial, list: Operation): Promise<boolean> {
   if (await tryPage(trial, list, { collate: true })) return true
   for (const [order] of await orders(trial, list, 'createdDate'))
     if (await tryPage(trial, list, order)) {
-      await page(trial, list, { ...order, collate: true }, 'list/parameters-accepted')
+      await page(trial, list, { ...order, collate: true })
       break
     }
   return false
@@ -223,6 +223,19 @@ const ofSearches: readonly Question[] = [
       }
       // Others may make one meanwhile, which comes first in some orders.
       await foundAgain(trial, () => skippedInOrder(trial, search))
+    },
+  },
+]
+
+/** Of those whose body is that of searches: timesheets have one of their own (4.11). */
+const ofUsualSearches: readonly Question[] = [
+  {
+    name: 'search-parameters-accepted',
+    title: (search) => `${search} takes collate and params`,
+    requirements: ['list/search-parameters-accepted'],
+    async ask(trial, search) {
+      if (await takesCollate(trial, search)) await page(trial, search, { collate: false })
+      await page(trial, search, { params: {} })
     },
   },
 ]
@@ -402,6 +415,10 @@ const casesOf = (questions: readonly Question[], lists: readonly Operation[]): C
 export const listCases: readonly Case[] = [
   ...casesOf(ofLists, pagedLists),
   ...casesOf(ofSearches, searches).map(withOwnBody),
+  ...casesOf(
+    ofUsualSearches,
+    searches.filter(({ id }) => id !== 'searchTimesheets'),
+  ).map(withOwnBody),
   ...casesOf(
     ofCountingSearches,
     searches.filter(({ id }) => id === 'searchCoreCharges'),

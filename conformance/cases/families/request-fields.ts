@@ -142,25 +142,37 @@ export const needsFields = forEach(
   }),
 )
 
-export const itemsNeedQuantity = forEach(
-  ({ id }) => id === 'bulkCreateTransferItems' || id === 'createTransferItems',
-  ({ id, method, path }) => ({
-    what: 'needs-fields',
-    title: `${method} ${path} refuses an item without quantity`,
-    requirements: ['inventory-transfer/create-needs-quantity'],
-    async run(trial) {
-      const input = await sampleInput(id, trial)
-      const [first] = Array.isArray(input.body) ? input.body : []
-      const { quantity: _, ...rest } = isObject(first) ? first : {}
-      const exchange = await trial.attempt(id, { ...input, body: [first, rest] })
-      // Whether the other item is made all the same is not stated: then count tells that this one was not.
-      const { count } = isSuccess(exchange) && isObject(exchange.answer?.body) ? exchange.answer.body : {}
-      if (count !== 1) return trial.refused(exchange)
-      trial.leaves('1 transfer item')
-      trial.shown(exchange)
-    },
-  }),
-)
+const takesItems = ({ id }: Operation): boolean => id === 'bulkCreateTransferItems' || id === 'createTransferItems'
+
+/** Sends a right item and one that is wrong. Whether the other one is made all the same is not stated: then count tells that this one was not. */
+async function refusesItem(trial: Trial, id: OperationId, changed: { quantity?: unknown }, requirement: string): Promise<void> {
+  const input = await sampleInput(id, trial)
+  const [first] = Array.isArray(input.body) ? input.body : []
+  const { quantity: _, ...rest } = isObject(first) ? first : {}
+  const exchange = await trial.attempt(id, { ...input, body: [first, { ...rest, ...changed }] })
+  const { count } = isSuccess(exchange) && isObject(exchange.answer?.body) ? exchange.answer.body : {}
+  if (count !== 1) return trial.refused(exchange, requirement)
+  trial.leaves('1 transfer item')
+  trial.shown(exchange, requirement)
+}
+
+export const itemsNeedQuantity = forEach(takesItems, ({ id, method, path }) => ({
+  what: 'needs-fields',
+  title: `${method} ${path} refuses an item without quantity`,
+  requirements: ['inventory-transfer/create-needs-quantity'],
+  run: (trial) => refusesItem(trial, id, {}, 'inventory-transfer/create-needs-quantity'),
+}))
+
+export const itemFieldTypes = forEach(takesItems, ({ id, method, path }) => ({
+  what: 'required-field-types',
+  title: `${method} ${path} refuses an item whose quantity is of another type, or null`,
+  requirements: ['http/required-field-type', 'http/required-field-null'],
+  async run(trial) {
+    for (const { value, kind } of wrongValues(operation('createTransferItem'), 'quantity'))
+      await refusesItem(trial, id, { quantity: value }, `http/required-field-${kind}`)
+    await refusesItem(trial, id, { quantity: null }, 'http/required-field-null')
+  },
+}))
 
 export const requiredFieldTypes = forEach(
   (operation) => requiredOf(operation).length > 0,

@@ -15,7 +15,7 @@ import { listAfter, shownRecords } from '../../steps/shown-records.ts'
 import { refusedAsUnknown, unknownDelete } from '../../steps/unknown-ids.ts'
 import { toRequest } from '../../transport/target.ts'
 import { nearlyTyped } from './nearly-typed.ts'
-import { itemsNeedQuantity, nearlyOfSets, needsFields, optionalFieldTypes, requiredFieldTypes } from './request-fields.ts'
+import { itemFieldTypes, itemsNeedQuantity, nearlyOfSets, needsFields, optionalFieldTypes, requiredFieldTypes } from './request-fields.ts'
 import { forEach, requestOf, someListThere, statusOf } from './request-steps.ts'
 import { endedToken, unknownToken, withoutToken } from './request-tokens.ts'
 import { zeroIsThere } from './zeros.ts'
@@ -321,6 +321,7 @@ export const requestCases: readonly Case[] = [
   ...endedToken,
   ...needsFields,
   ...itemsNeedQuantity,
+  ...itemFieldTypes,
   ...requiredFieldTypes,
   ...optionalFieldTypes,
   ...nearlyOfSets,

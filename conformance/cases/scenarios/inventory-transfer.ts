@@ -5,7 +5,7 @@ import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { commonPart, idOf } from '../../steps/common.ts'
-import { eachAlone, isNew, tidyUpAfter } from '../../steps/records.ts'
+import { eachAlone, isDated, isNew, tidyUpAfter } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 import {
   agree,
@@ -291,11 +291,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
           requirement: 'inventory-transfer/update-leaves-fields',
         })
         othersStay(trial, before.items, after, [id], 'inventory-transfer/update-leaves-others')
-        if (now && 'updatedDate' in now)
-          trial.holds(typeof now.updatedDate === 'string', 'a date', now.updatedDate, after.exchange, {
-            where: `item ${id}/updatedDate`,
-            requirement: 'record/updated-set',
-          })
+        if (now) isDated(trial, { data: now, exchange: after.exchange }, `item ${id}`)
       }
     },
   },

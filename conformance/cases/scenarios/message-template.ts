@@ -4,7 +4,7 @@ import { type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { commonPart, idOf } from '../../steps/common.ts'
-import { eachAlone, saysWhenDeleted } from '../../steps/records.ts'
+import { eachAlone, isDated, saysWhenDeleted } from '../../steps/records.ts'
 import { refusedAsUnlisted } from '../../steps/unlisted.ts'
 import {
   act,
@@ -186,11 +186,7 @@ export const messageTemplateScenarios: readonly Case[] = [
           where: '/data',
           requirement: 'message-template/update-leaves-rest',
         })
-        if (data.updatedDate !== undefined)
-          trial.holds(data.updatedDate !== null, 'the time of the update', null, exchange, {
-            where: '/data/updatedDate',
-            requirement: 'record/updated-set',
-          })
+        isDated(trial, { data, exchange })
         before = data
       }
       for (const last of [{ name: again }, { messageText: 'Come by until eight.' }]) {

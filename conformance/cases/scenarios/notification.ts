@@ -7,6 +7,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { countIdsApart } from '../../steps/companies.ts'
 import { type ListedRecord, tryPage } from '../../steps/pages.ts'
+import { isDated } from '../../steps/records.ts'
 import { whereFields } from '../../steps/selection.ts'
 import { isStill, stayButForRead } from './notification-marks.ts'
 import {
@@ -171,11 +172,7 @@ export const notificationScenarios: readonly Case[] = [
         })
       const after = await ownPage(trial, part)
       const now = after.body.data.find((one) => one.id === id)
-      if (chosen?.updatedDate === null && now?.updatedDate !== undefined)
-        trial.holds(now.updatedDate !== null, 'the time of the change', null, after.exchange, {
-          where: '/data/updatedDate',
-          requirement: 'record/updated-set',
-        })
+      if (now) isDated(trial, { data: now, exchange: after.exchange })
       for (const [index, one] of after.body.data.entries()) {
         const old = before.body.data.find((known) => known.id === one.id)
         const where = `/data/${index}`
@@ -240,6 +237,7 @@ export const notificationScenarios: readonly Case[] = [
       'notification/customer-read-own-only',
       'notification/mark-leaves-fields',
       'notification/unread-count',
+      'record/updated-set',
     ],
     effects: 'disruptive',
     operations: ['listNotifications', 'markCustomerNotificationsRead', 'countUnreadMessages'],
@@ -285,7 +283,9 @@ export const notificationScenarios: readonly Case[] = [
       // Those of the order as well, which were marked before.
       for (const { id } of spared.filter((one) => one.customerId === customerId && isUnreadMessage(one))) {
         const now = after.find((one) => one.id === id)
-        if (now) trial.includes(now, { read: true }, marked.exchange, { where: `notification ${id}` })
+        if (!now) continue
+        trial.includes(now, { read: true }, marked.exchange, { where: `notification ${id}` })
+        isDated(trial, { data: now, exchange: marked.exchange }, `notification ${id}`)
       }
       trial.holds(
         newlyRead >= certainlyMarked.length && newlyRead <= possiblyMarked.length,
@@ -319,6 +319,7 @@ export const notificationScenarios: readonly Case[] = [
       'notification/all-read-spares-count',
       'notification/all-read-own-only',
       'notification/mark-leaves-fields',
+      'record/updated-set',
     ],
     effects: 'disruptive',
     operations: ['listNotifications', 'markNotificationRead', 'markAllNotificationsRead', 'countUnreadMessages'],
@@ -354,6 +355,8 @@ export const notificationScenarios: readonly Case[] = [
           if (!old) continue
           if (tellsMarked && !isAboutMessages(one.type) && one.read !== undefined)
             trial.includes(one, { read: true }, exchange, { where: `notification ${one.id}` })
+          if (old.read === false && one.read === true && !isAboutMessages(one.type))
+            isDated(trial, { data: one, exchange }, `notification ${one.id}`)
           if (tellsSpared && old.type === message)
             isStill(trial, one, old, [], exchange, {
               where: `notification ${one.id}`,
@@ -457,8 +460,14 @@ async function marksOrder(
     where: '/data/count',
     requirement: 'notification/customer-read-count',
   })
-  const mayChange = (one: Notification) => one.customerId === customerId && isAboutMessages(one.type) && orderOf(one) === orderId
-  othersKeepRead(trial, before, later, mayChange, 'notification/customer-read-order')
+  const isOfOrder = (one: Notification) => one.customerId === customerId && isAboutMessages(one.type) && orderOf(one) === orderId
+  othersKeepRead(trial, before, later, isOfOrder, 'notification/customer-read-order')
+  for (const { id } of before.filter((one) => isOfOrder(one) && isUnreadMessage(one))) {
+    const now = later.find((one) => one.id === id)
+    if (!now) continue
+    trial.includes(now, { read: true }, exchange, { where: `notification ${id}`, requirement: 'notification/customer-read-order' })
+    isDated(trial, { data: now, exchange }, `notification ${id}`)
+  }
   return later
 }
 

@@ -8,7 +8,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { foundNone } from '../../steps/found-none.ts'
 import { payByHand } from '../../steps/payments.ts'
-import { listAgrees, type Shown, searchFor, someOrders } from '../../steps/records.ts'
+import { isDated, listAgrees, type Shown, searchFor, someOrders } from '../../steps/records.ts'
 import { amountCents, isRemoved, mostlyPaid, type Payment, type PaymentsFound, payWithin, removesPart, searchAll } from './payment-steps.ts'
 
 export const bulkPaymentScenarios: readonly Case[] = [
@@ -47,6 +47,7 @@ export const bulkPaymentScenarios: readonly Case[] = [
       'payment/bulk-update-leaves-rest',
       'payment/delete-removes',
       'http/refused-changes-nothing',
+      'record/updated-set',
     ],
     // The payments of the bulk payment may have different numbers, and no operation puts those back one by one.
     effects: 'disruptive',
@@ -111,8 +112,10 @@ function changesToWhatWasSent(trial: Trial, was: Payment, { data, exchange }: Sh
   for (const [field, value] of Object.entries(sent)) {
     if (!(field in now) || now[field] === before[field]) continue
     const about = { where: `the payment ${was.id}/${field}`, requirement: 'payment/bulk-update-values' }
-    if (now[field] === value) trial.shown(exchange, about.requirement)
-    else trial.equal(now[field], value, exchange, about)
+    if (now[field] === value) {
+      trial.shown(exchange, about.requirement)
+      isDated(trial, { data: now, exchange }, `the payment ${was.id}`)
+    } else trial.equal(now[field], value, exchange, about)
   }
 }
 

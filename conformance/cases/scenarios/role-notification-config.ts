@@ -8,6 +8,7 @@ import type { SignedIn } from '../../sessions/sign-in.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { metaAgrees } from '../../steps/common.ts'
 import { companyBeside } from '../../steps/companies.ts'
+import { isDated } from '../../steps/records.ts'
 import { unlikeField } from '../../steps/unlike-values.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -162,6 +163,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
       'role-notification-config/update-leaves-others',
       'record/other-company',
       'list/shows-changed',
+      'record/updated-set',
     ],
     effects: 'shared',
     operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
@@ -190,7 +192,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
     id: 'role-notification-config/update-several',
     area,
     title: 'An update reaches every config of the array',
-    requirements: ['role-notification-config/update-several', 'role-notification-config/update-leaves-others'],
+    requirements: ['role-notification-config/update-several', 'role-notification-config/update-leaves-others', 'record/updated-set'],
     effects: 'shared',
     operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
     async run(trial) {
@@ -212,6 +214,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
       'role-notification-config/update-leaves-others',
       'role-notification-config/update-several',
       'role-notification-config/update-persists',
+      'record/updated-set',
     ],
     effects: 'shared',
     operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
@@ -237,7 +240,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
     id: 'role-notification-config/update-many',
     area,
     title: 'An update of all configs of a role reaches each of them, and one of none changes none',
-    requirements: ['role-notification-config/update-several', 'role-notification-config/update-leaves-others'],
+    requirements: ['role-notification-config/update-several', 'role-notification-config/update-leaves-others', 'record/updated-set'],
     effects: 'shared',
     operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
     async run(trial) {
@@ -366,6 +369,7 @@ async function changeConfigs(trial: Trial, roleId: string, sent: RoleConfig[], r
     const changed = Object.keys(set).filter((flag) => mine[flag as 'active'] !== config[flag as 'active'])
     const changes = Object.fromEntries(changed.map((flag) => [flag, set[flag]]))
     trial.includes(now.get(config.id), changes, after.exchange, { where, requirement })
+    if (changed.length > 0) isDated(trial, { data: now.get(config.id), exchange: after.exchange }, where)
     trial.sameBut(now.get(config.id), config, changed, after.exchange, {
       where,
       requirement: 'role-notification-config/update-leaves-fields',

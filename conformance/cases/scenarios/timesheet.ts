@@ -267,7 +267,7 @@ export const timesheetScenarios: readonly Case[] = [
   {
     id: 'timesheet/search-locations-and-where',
     area: 'timesheet',
-    title: 'locationIds and where hold together',
+    title: 'locationIds and where hold together, in whatever order',
     requirements: ['timesheet/search-locations', 'timesheet/search-all-conditions'],
     effects: 'read',
     operations: ['searchTimesheets'],
@@ -300,17 +300,21 @@ export const timesheetScenarios: readonly Case[] = [
         // Several technicians beside another condition.
         ...(showProgress ? [{ inProgress: { equals: false }, technicianId: { in: [...technicians].slice(0, 2) } }] : []),
       ]
-      for (const where of wheres) {
-        const matches = (entry: ListedRecord) => locationIds.includes(String(entry.locationId)) && meets(entry, where)
+      const sorted = { orderBy: { number: 'desc' } } as const
+      const beside: readonly { where?: Conditions; orderBy?: { number: 'desc' } }[] = [
+        ...wheres.map((where) => ({ where })),
+        sorted,
+        ...wheres.slice(0, 1).map((where) => ({ where, ...sorted })),
+      ]
+      for (const more of beside) {
+        const fits = (entry: ListedRecord) => meets(entry, more.where ?? {})
+        const matches = (entry: ListedRecord) => locationIds.includes(String(entry.locationId)) && fits(entry)
         const before = trial.findings.length
-        await finds(trial, { all, body: { locationIds, where }, matches, exactly: false })
+        await finds(trial, { all, body: { locationIds, ...more }, matches, exactly: false })
         // What goes wrong without a location as well is for the cases about that.
-        if (
-          trial.findings.length > before &&
-          !(await findsRightly(trial, { all, body: { where }, matches: (entry) => meets(entry, where), exactly: false }))
-        ) {
+        if (trial.findings.length > before && !(await findsRightly(trial, { body: more, matches: fits, exactly: false }))) {
           trial.findings.length = before
-          trial.unjudgedPart ??= 'a where without locationIds finds others, too'
+          trial.unjudgedPart ??= 'without locationIds others are found, too'
         }
       }
     },

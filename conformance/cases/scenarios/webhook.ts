@@ -5,7 +5,7 @@ import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
-import { eachAlone, isChangedByOthers, isNew, keeps } from '../../steps/records.ts'
+import { eachAlone, isChangedByOthers, isDated, isNew, keeps } from '../../steps/records.ts'
 import { webhookUrl } from '../../steps/webhook-urls.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 import {
@@ -197,11 +197,7 @@ export const webhookScenarios: readonly Case[] = [
           })
         before = after
       }
-      if (before.body.data.updatedDate !== undefined)
-        trial.holds(typeof before.body.data.updatedDate === 'string', 'a date', before.body.data.updatedDate, before.exchange, {
-          where: '/data/updatedDate',
-          requirement: 'record/updated-set',
-        })
+      isDated(trial, { data: before.body.data, exchange: before.exchange })
     },
   },
   {

@@ -322,6 +322,16 @@ export const paymentLies: readonly Lie[] = [
   },
 
   {
+    id: 'payment/bulk-update-undated',
+    says: 'Payments that a bulk update reached have no updatedDate.',
+    breaks: ['record/updated-set'],
+    ...bulk,
+    tell: afterwards(['updateBulkPayment'], (call) => {
+      const parts = companyRecords(call, 'payments').filter(({ bulkPaymentId }) => bulkPaymentId === call.params.id)
+      for (const { id } of parts) rewrite(call, 'payments', id, { updatedDate: null })
+    }),
+  },
+  {
     id: 'payment/bulk-keeps-number',
     says: 'A bulk update with an empty number leaves the number that the payments have; those by hand may be part of it.',
     operations: ['createManualPayment', 'updateBulkPayment', 'searchPayments'],

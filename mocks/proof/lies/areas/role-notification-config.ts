@@ -36,6 +36,15 @@ const alter = (call: Call, { id }: Config, fields: Partial<Config>): void => rew
 
 export const roleNotificationConfigLies: readonly Lie[] = [
   {
+    id: 'role-notification-config/update-undated',
+    says: 'A config that was updated has no updatedDate.',
+    breaks: ['record/updated-set'],
+    operations: [...list, ...update],
+    tell: alsoChanges((call) => {
+      for (const config of meant(call)) alter(call, config, { updatedDate: null })
+    }),
+  },
+  {
     id: 'role-notification-config/role-ignored',
     says: 'The list shows the configs of all roles, whatever roleId is asked for.',
     breaks: ['role-notification-config/list-of-that-role'],

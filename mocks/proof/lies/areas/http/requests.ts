@@ -16,6 +16,8 @@ const zeroIsMissing = (id: OperationId, field: string): Lie => ({
   }),
 })
 
+const severalItems: readonly OperationId[] = ['bulkCreateTransferItems', 'createTransferItems']
+
 export const requestLies: readonly Lie[] = [
   zeroIsMissing('createPaymentTerm', 'dueInDays'),
   zeroIsMissing('createCoreCharge', 'amountCents'),
@@ -154,6 +156,17 @@ export const requestLies: readonly Lie[] = [
     operations: creates,
     tell: requests(creates, ({ body }) =>
       isFields(body) && isFields(body.name) ? { body: { ...body, name: String(body.name) } } : undefined,
+    ),
+  },
+  {
+    id: 'http/object-among-items',
+    says: 'An item whose quantity is an object is taken, and made with 1.',
+    breaks: ['http/required-field-type'],
+    operations: severalItems,
+    tell: requests(severalItems, ({ body }) =>
+      Array.isArray(body)
+        ? { body: body.map((item) => (isFields(item) && isFields(item.quantity) ? { ...item, quantity: 1 } : item)) }
+        : undefined,
     ),
   },
   {

@@ -1,9 +1,20 @@
 // Departures of lists and searches in how they sort and where a page begins and ends.
 import { lists, searches } from '../../../tools/kinds.ts'
-import { around, bodyOf, isFields, isSuccess, type Lie, refuse, sentOtherwise, withoutFields } from '../../../tools/lie.ts'
+import { around, bodyOf, hasSent, isFields, isSuccess, type Lie, refuse, sentOtherwise, withoutFields } from '../../../tools/lie.ts'
 import { listPageIn, listPages, listsAskedWith } from './pages.ts'
 
+const usualSearches = searches.filter((id) => !['searchTimesheets', 'searchCoreCharges'].includes(id))
+
+const refusingSearches = (field: 'collate' | 'params'): Lie => ({
+  id: `list/search-${field}-refused`,
+  says: `A search refuses a body with ${field}.`,
+  breaks: ['list/search-parameters-accepted'],
+  operations: usualSearches,
+  tell: around(usualSearches, (call) => (hasSent(call, field) ? refuse(call, 400, `${field} is not known.`) : call.next())),
+})
+
 export const listPageLies: readonly Lie[] = [
+  ...(['collate', 'params'] as const).map(refusingSearches),
   {
     id: 'list/collate-ignored',
     says: 'collate is ignored: 10 comes before 2.',

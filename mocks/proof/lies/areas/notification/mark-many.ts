@@ -1,11 +1,12 @@
 // Departures of marking the notifications of a customer, or all of them, as read.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import { remembering } from '../../../tools/kinds.ts'
+import { remembering, rewrite } from '../../../tools/kinds.ts'
 import {
   answers,
   around,
   type Call,
   good,
+  hasSent,
   isFields,
   isSuccess,
   type Lie,
@@ -27,7 +28,31 @@ const ofAnyOrder = (which: (call: Call) => readonly Notification[]): Lie['tell']
 const unreadOfCustomer = (call: Call): Notification[] =>
   ownNotifications(call).filter((known) => !known.read && known.customerId === call.params.customerId)
 
+/** Marks many, and leaves them without the time of it. */
+const undated = (names: readonly OperationId[]): Lie['tell'] =>
+  around(names, (call) => {
+    const unread = ownNotifications(call).filter(({ read }) => !read)
+    const answer = call.next()
+    const read = new Set(ownNotifications(call).flatMap((known) => (known.read ? [known.id] : [])))
+    for (const { id } of unread) if (read.has(id)) rewrite(call, 'notifications', id, { updatedDate: null })
+    return answer
+  })
+
 export const markManyReadLies: readonly Lie[] = [
+  {
+    id: 'notification/customer-read-undated',
+    says: 'Messages of a customer that were marked have no updatedDate.',
+    breaks: ['record/updated-set'],
+    operations: ofCustomer,
+    tell: undated(ofCustomer),
+  },
+  {
+    id: 'notification/all-read-undated',
+    says: 'Notifications that were marked with all others have no updatedDate.',
+    breaks: ['record/updated-set'],
+    operations: everyOne,
+    tell: undated(everyOne),
+  },
   {
     id: 'notification/customer-read-marks-none',
     says: "Marking a customer's messages counts them and leaves them unread.",
@@ -48,6 +73,13 @@ export const markManyReadLies: readonly Lie[] = [
     breaks: ['notification/customer-read-order'],
     operations: ofCustomer,
     tell: requests(ofCustomer, () => ({ body: {} })),
+  },
+  {
+    id: 'notification/customer-read-order-marks-none',
+    says: 'With an orderId no message is marked, and the count is 0.',
+    breaks: ['notification/customer-read-order'],
+    operations: ofCustomer,
+    tell: around(ofCustomer, (call) => (hasSent(call, 'orderId') ? good(call, { data: { count: 0 } }) : call.next())),
   },
   {
     id: 'notification/customer-read-order-needed',

@@ -4,7 +4,9 @@ import {
   bodyOf,
   type Call,
   type Fields,
+  hasSent,
   isFields,
+  isSorted,
   isSuccess,
   type Lie,
   requests,
@@ -219,6 +221,15 @@ export const searchLies: readonly Lie[] = [
     operations: entrySearch,
     tell: requests(entrySearch, (call) =>
       'locationIds' in sentFields(call) ? { body: { ...sentFields(call), locationIds: [call.caller?.session.locationId] } } : undefined,
+    ),
+  },
+  {
+    id: 'timesheet/search-order-drops-locations',
+    says: 'With orderBy, locationIds is ignored.',
+    breaks: ['timesheet/search-locations'],
+    operations: entrySearch,
+    tell: requests(entrySearch, (call) =>
+      hasSent(call, 'locationIds') && isSorted(call) ? { body: { ...sentFields(call), locationIds: undefined } } : undefined,
     ),
   },
   {
