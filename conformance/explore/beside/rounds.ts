@@ -96,8 +96,9 @@ export function updates(kind: BesideKind, subjects: readonly Subject[], page: nu
   const alone = (change: number) => fields.map((name) => set(one, { [name]: oneValue(kind, name, numberAt(one, change)) }))
   // Of one field there are two updates, so that they can take turns.
   const inOneSession = Array.from({ length: fields.length > 1 ? width : width + 1 }, (_, index) => alone(index + 1)).flat()
-  // Which session changed a record (2.1) shows where another one changes one meanwhile.
-  const several = inOneSession.map((step, at): Step => (at === inOneSession.length - 1 ? { ...step, by: 'sameUser' } : step))
+  // Which session changed a record (2.1) shows where another one changes another record between two changes of this one.
+  const several = whole === one ? inOneSession.map((step, at) => (at === 0 ? step : { ...step, by: 'sameUser' as const })) : inOneSession
+  const setWhole: readonly Step[] = whole === one ? [] : [{ ...set(whole, allValues(kind, numberAt(whole, 1))), by: 'sameUser' }]
   const last = beside ?? whole
   const wrong = ({ name: on }: Subject): Step => ({ do: update, on, body: wrongBody(kind, numberAt(one, wrongChange)), wrong: 'maybe' })
   // What is refused takes back neither what came before it nor what comes while it is under way; of one field the latest alone is seen.
@@ -107,8 +108,9 @@ export function updates(kind: BesideKind, subjects: readonly Subject[], page: nu
     // What it finds must not be kept and shown after the updates; a record that has changed is not kept from before.
     ...look(one),
     ...(isBetween ? [wrong(one)] : []),
+    ...(isBetween || whole === one ? [] : [wrong(whole)]),
+    ...setWhole,
     ...several.slice(1),
-    ...(whole === one ? [] : [...(isBetween ? [] : [wrong(whole)]), set(whole, allValues(kind, numberAt(whole, 1)))]),
     ...look(whole),
     // What changes is listed all the same.
     ...(list && list !== 'listTransferItems' ? [listing(list, page)] : []),

@@ -142,6 +142,28 @@ const sessionOfTheOther = (write: Write): Lie =>
     }),
   )
 
+/** The same, where the record is stored when all of the request is done. */
+const sessionOfALaterOne = (write: Write): Lie =>
+  lie(
+    write,
+    {
+      name: 'session-of-a-later-one',
+      says: 'tells of records whose updates are under way that the session changed them which changes another record then',
+      breaks: ['record/meta-session'],
+    },
+    besideOthers<string>([write.id], (call, others, leave) => {
+      const answer = call.next()
+      const [id, sessionId] = [idIn(call.params), call.caller?.session.sessionId]
+      if (!isSuccess(answer) || sessionId === undefined) return answer
+      for (const other of others.filter((one) => one !== id)) {
+        const record: BaseRecord | undefined = call.sandbox.world.get(write.collection, other)
+        if (record?.meta) overwrite(call.sandbox.world, write.collection, other, { meta: { ...record.meta, sessionId } })
+      }
+      leave(id)
+      return answer
+    }),
+  )
+
 /** A create that comes while another is under way. */
 const createBeside = (
   write: Write,
@@ -316,6 +338,7 @@ export const besideWriteLies: readonly Lie[] = [
   ...readableUpdates.map(sameVersion),
   ...everyNth(readableUpdates, 3).map(sameFarVersion),
   ...readableUpdates.map(sessionOfTheOther),
+  ...readableUpdates.map(sessionOfALaterOne),
   ...everyNth(showsRecord, 2, 0).map(answerOfTheOther),
   ...everyNth(fieldUpdates, 2, 1).map(bodyToTheOther),
   ...fieldUpdates.filter(({ id }) => id === 'updateInspection').map(bodyToTheOther),
