@@ -28,8 +28,9 @@ export async function othersChangeOrders(trial: Trial): Promise<boolean> {
 export async function statusToArchive(trial: Trial, orders: readonly Order[]): Promise<string> {
   const statuses = new Set(orders.map(({ workflowStatusId }) => workflowStatusId))
   const hidden = (await withInactive(trial)).filter(({ workflowStatusId }) => statuses.has(workflowStatusId))
+  if (statuses.size === 0) return trial.skip('the target shows no orders of a workflow status; add one')
   const [status] = withoutArchived([...orders, ...hidden])
-  return status ?? trial.skip('every workflow status has archived orders, which could not be put back; add one without')
+  return status ?? trial.skip('each workflow status of such orders has archived ones, which could not be put back; add one without')
 }
 
 /** Statuses of which no order is archived, those of most orders first. */
@@ -44,13 +45,14 @@ const wantedFree = 2
 
 /**
  * Where nearly all statuses have archived orders, those with the fewest are brought back for good: only where none is archived does a bulk
- * archive show what it does, and can be taken back. It is told as left.
+ * archive show what it does, and can be taken back. It is told as left. Only statuses of these orders are of use, where some are given.
  */
-export async function freeStatuses(trial: Trial): Promise<void> {
+export async function freeStatuses(trial: Trial, wanted?: readonly Order[]): Promise<void> {
   const orders = [...(await shownWith(trial, {})), ...(await withInactive(trial))]
-  const free = withoutArchived(orders)
+  const isOfUse = (status: string) => wanted === undefined || wanted.some(({ workflowStatusId }) => workflowStatusId === status)
+  const free = withoutArchived(orders).filter(isOfUse)
   const mixed = [...statesByStatus(orders)]
-    .filter(([status, states]) => !free.includes(status) && states.size > 1)
+    .filter(([status, states]) => !free.includes(status) && states.size > 1 && isOfUse(status))
     .toSorted(([, one], [, other]) => countOther(one, false) - countOther(other, false))
     .map(([status]) => status)
   const brought = mixed.slice(0, Math.max(0, wantedFree - free.length))

@@ -62,10 +62,14 @@ const countsIn = (seen: Exchange): { readonly total?: unknown; readonly hasMore?
  */
 async function archivesOwnOnly(trial: Trial): Promise<void> {
   const limited = await limitedUser(trial)
-  await freeStatuses(trial)
-  const before = (await allOrders(trial, 'listWorkflowOrders', {})).orders
-  const beyond = before.filter((order) => isBeyond(limited, order) && order.archived === false)
-  if (beyond.length === 0) return trial.skip(noneBeyond)
+  const ofOtherLocations = async () => {
+    const { orders } = await allOrders(trial, 'listWorkflowOrders', {})
+    return { before: orders, beyond: orders.filter((order) => isBeyond(limited, order) && order.archived === false) }
+  }
+  const first = await ofOtherLocations()
+  if (first.beyond.length === 0) return trial.skip(noneBeyond)
+  await freeStatuses(trial, first.beyond)
+  const { before, beyond } = await ofOtherLocations()
   const workflowStatusId = await statusToArchive(trial, beyond)
   putArchivedBack(trial, before, [workflowStatusId])
   const exchange = await trial.attempt('archiveOrders', { body: { archived: true, workflowStatusId } }, limited.session)

@@ -16,9 +16,10 @@ const technicians = (where: Fields): unknown[] => {
 
 const operations = ['searchTimesheets'] as const
 
-const inactiveFollowForever = (id: 'listWorkflowOrders' | 'getWorkflowColumn', what: string): Lie => ({
-  id: `pages/${id}/inactive-follow-forever`,
-  says: `Without the inactive orders, ${what} counts them in its total, and says to its end that more follow.`,
+/** Their total counts them, or hasMore alone. */
+const inactiveFollow = (id: 'listWorkflowOrders' | 'getWorkflowColumn', what: string, isCounted: boolean): Lie => ({
+  id: `pages/${id}/inactive-follow${isCounted ? '-forever' : '-uncounted'}`,
+  says: `Without the inactive orders, ${what} ${isCounted ? 'counts them in its total, and ' : ''}says to its end that more follow.`,
   breaks: [id === 'getWorkflowColumn' ? 'workflow/column-has-more' : 'workflow/list-has-more'],
   operations: [id],
   tell: around([id], (call) => {
@@ -29,7 +30,7 @@ const inactiveFollowForever = (id: 'listWorkflowOrders' | 'getWorkflowColumn', w
     const all = bodyOf(call.next({ query })).data
     const [total, skip, { orders }] = [isFields(all) ? Number(all.total) : 0, Number(query.get('skip') ?? 0), body.data]
     const shown = Array.isArray(orders) ? orders.length : 0
-    return withBody(answer, { ...body, data: { ...body.data, total, hasMore: skip + shown < total } })
+    return withBody(answer, { ...body, data: { ...body.data, ...(isCounted && { total }), hasMore: skip + shown < total } })
   }),
 })
 
@@ -327,8 +328,10 @@ const bulk: readonly Lie[] = [
       if (query.get('filterInactiveOrders') === 'true' && isFields(data)) data.total = Number(data.total) + Number(data.inactive ?? 0)
     }),
   },
-  inactiveFollowForever('listWorkflowOrders', 'the list of orders'),
-  inactiveFollowForever('getWorkflowColumn', 'a column'),
+  inactiveFollow('listWorkflowOrders', 'the list of orders', true),
+  inactiveFollow('listWorkflowOrders', 'the list of orders', false),
+  inactiveFollow('getWorkflowColumn', 'a column', true),
+  inactiveFollow('getWorkflowColumn', 'a column', false),
   {
     id: 'pages/listVendors/country-or-the-others',
     says: 'A where of the list with a country and other fields finds what has either.',
