@@ -300,8 +300,8 @@ export class KnownRecord {
     const still = sendableFields(this.about).filter((field) => !this.movedByOthers.has(field))
     if (last) listAgrees(trial, shown, last, still, 'list/shows-changed')
     const [inList, alone] = [shown, last].map((one) => (one?.data && 'updatedDate' in one.data ? one.data.updatedDate : undefined))
-    // Null is what it was before the first update (2.1).
-    if (inList === null && alone != null)
+    // Null is what it was before the first update (2.1), which somebody else may have made after the list was asked for.
+    if (inList === null && alone != null && last && isAskedAfter(shown, last))
       trial.holds(false, 'when it was updated, as its read shows', inList, shown.exchange, {
         where: '/data/*/updatedDate',
         requirement: 'record/updated-set',
@@ -370,6 +370,12 @@ function isByItsAuthor(trial: Trial, { data, exchange }: Shown, { userId }: Auth
   const { createdByUserId } = valuesOf({ data, exchange })
   if (createdByUserId != null && userId !== '')
     trial.equal(createdByUserId, userId, exchange, { where: '/data/createdByUserId', requirement: 'message-template/created-by' })
+}
+
+/** By when they were sent and how long that took, as far as it is known. */
+function isAskedAfter({ exchange }: Shown, { exchange: earlier }: Shown): boolean {
+  const [sent, before] = [exchange.startedAt, earlier.startedAt]
+  return sent === undefined || before === undefined || sent >= Math.floor(before + earlier.milliseconds)
 }
 
 /** An update is not before the creation. */

@@ -108,7 +108,7 @@ export function keeps(trial: Trial, { data, exchange }: Shown, before: Shown, fi
   // A date of update moves on with what a record follows from; one that was never updated has none (2.1).
   const { updatedDate } = recordValues(data)
   if (!fields.includes('updatedDate') || recordValues(before.data).updatedDate !== null || updatedDate == null) return
-  if (!isChangedByOthers(trial, { data, exchange }, before))
+  if (!isChangedByOthers(trial, { data, exchange }, before) && !mayBeCompleted({ data, exchange }))
     trial.holds(false, 'null, as before: no update of it was sent', updatedDate, exchange, { where: '/data/updatedDate', requirement })
 }
 
@@ -196,7 +196,7 @@ export function isNew(trial: Trial, { data, exchange }: Shown, author: Author = 
   const about = (field: string, requirement: string) => ({ where: `/data/${field}`, requirement })
   const mine = trial.context.session.companyId
   const isOthers = isChangedByOthers(trial, { data, exchange })
-  if (!isOthers)
+  if (!isOthers && !mayBeCompleted({ data, exchange }))
     trial.holds(
       updatedDate == null,
       'null until the first update',
@@ -219,6 +219,18 @@ export function isChangedByOthers(trial: Trial, { data }: Shown, before?: Shown,
   const from = metaOf(before?.data).version
   const isMore = typeof from !== 'number' || (typeof version === 'number' && version > from + ownChanges)
   return isMore && recordValues(data).updatedDate != null
+}
+
+/** Milliseconds between dates of one write. */
+const ofOneWrite = 5
+const soon = 60_000
+
+/** A job may complete what was made, soon after the answer that told of it; where no read shows meta, nothing says whose change that was. */
+function mayBeCompleted({ data, exchange: { operation: id } }: Shown): boolean {
+  if (id === undefined || operation(id).kind === 'create' || resourceOf(id)?.read !== undefined) return false
+  const { createdDate, updatedDate } = recordValues(data)
+  const after = momentOf(updatedDate) - momentOf(createdDate)
+  return after > ofOneWrite && after < soon
 }
 
 /** The user and the session that a change is told with. */

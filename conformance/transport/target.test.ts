@@ -103,3 +103,18 @@ test('tells how long each answer took, how many were under way, and which were p
     [150, 4, true],
   ])
 })
+
+test('a body that is said to be empty is sent in the way that the target takes', async () => {
+  const bodies: string[] = []
+  const connection = throughFetch(async (sent) => {
+    const body = await sent.text()
+    bodies.push(`${body} ${sent.headers.get('content-type') ?? ''}`)
+    return Response.json({ success: body === '' }, { status: body === '' ? 200 : 400 })
+  })
+  const settings = { limits: { timeout: 1000, size: 1e6 }, headers: {}, rate: undefined, pause: async () => {}, now: () => 0 }
+  const target = makeTarget(connection, settings)
+  const statuses = [1, 2].map(() => async () => (await target.call('markAllNotificationsRead', { body: {} })).answer?.status)
+  for (const status of statuses) expect(await status()).toBe(200)
+  expect(await target.call('logout', { body: {} })).toMatchObject({ request: { body: '{}' }, answer: { status: 400 } })
+  expect(bodies).toEqual(['{} application/json', ' ', ' ', '{} application/json'])
+})

@@ -86,7 +86,7 @@ export function openReports(
       process.off('exit', leave)
       if (end === 'never began') {
         leave()
-        tell(leftInWords(given.filter(({ path }) => existsSync(path)).map(({ path }) => path)))
+        tell(stillThereInWords(given.filter(({ path }) => existsSync(path)).map(({ path }) => path)))
       } else for (const one of opened) attempt(one, () => one.sink.keep())
       return !opened.some(({ broken }) => broken)
     },
@@ -94,7 +94,7 @@ export function openReports(
 }
 
 /** Nobody shall take what an earlier run wrote for what this one found. */
-function leftInWords(paths: readonly string[]): string {
+function stillThereInWords(paths: readonly string[]): string {
   if (paths.length === 0) return ''
   const [are, reports] = paths.length === 1 ? ['is', 'report'] : ['are', 'reports']
   return `${paths.map((path) => printable(path)).join(', ')} ${are} still the ${reports} of an earlier run: this one wrote none.\n`

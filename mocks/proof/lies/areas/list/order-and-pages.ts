@@ -3,12 +3,12 @@ import { lists, searches } from '../../../tools/kinds.ts'
 import { around, bodyOf, hasSent, isFields, isSuccess, type Lie, refuse, sentOtherwise, withoutFields } from '../../../tools/lie.ts'
 import { listPageIn, listPages, listsAskedWith } from './pages.ts'
 
-const usualSearches = searches.filter((id) => !['searchTimesheets', 'searchCoreCharges'].includes(id))
+const usualSearches = searches.filter((id) => id !== 'searchTimesheets')
 
 const refusingSearches = (field: 'collate' | 'params'): Lie => ({
   id: `list/search-${field}-refused`,
   says: `A search refuses a body with ${field}.`,
-  breaks: ['list/search-parameters-accepted'],
+  breaks: ['list/search-parameters-accepted', 'core-charge/search-body'],
   operations: usualSearches,
   tell: around(usualSearches, (call) => (hasSent(call, field) ? refuse(call, 400, `${field} is not known.`) : call.next())),
 })
