@@ -152,7 +152,8 @@ const ofLists: readonly Question[] = [
       // Without an orderby it may be refused, on or off.
       const alone = (await takesCollate(trial, list)) ? [{ collate: false }] : []
       for (const wanted of [...alone, { skip: 1 }]) await page(trial, list, wanted)
-      const { ids } = await page(trial, list, { limit: 1 })
+      const { ids, exchange } = await page(trial, list, { limit: 1 })
+      trial.shown(exchange)
       const forms = idsForms(ids.slice(0, 1))
       for (const wanted of forms) if (await tryPage(trial, list, wanted)) return
       await page(trial, list, forms[0])
@@ -235,7 +236,8 @@ const ofUsualSearches: readonly Question[] = [
     requirements: ['list/search-parameters-accepted'],
     async ask(trial, search) {
       if (await takesCollate(trial, search)) await page(trial, search, { collate: false })
-      await page(trial, search, { params: {} })
+      const { exchange } = await page(trial, search, { params: {} })
+      trial.shown(exchange)
     },
   },
 ]

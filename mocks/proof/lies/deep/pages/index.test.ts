@@ -214,6 +214,7 @@ function makeProbes(id: OperationId): Probe[] {
       probe({ orderby: '-number', skip: '1' }),
       probe({ filterInactiveOrders: 'true' }),
       probe({ filterInactiveOrders: 'true', skip: '1' }),
+      probe({ filterInactiveOrders: 'true', limit: '500' }),
       ...pages,
     ]
   // The many come last.
