@@ -67,9 +67,10 @@ async function newOne(
   if ('companyId' in data) isNew(trial, { data, exchange })
   const made = [...after.byId].filter(([id]) => !before.byId.has(id)).map(([, record]) => record)
   const ours = made.filter((record) => isOurs(trial, record, sent) || record.id === data.id)
+  const listed = trial.exchanges.at(-1) ?? exchange
   // What meta says is stated of single records.
   for (const { meta: _, ...record } of ours)
-    if (record.updatedDate == null || !(await isOfOthersByNow(trial, write.id, String(record.id)))) isNew(trial, { data: record, exchange })
+    if (record.updatedDate == null || !(await isOfOthersByNow(trial, write.id, String(record.id)))) isNew(trial, { data: record, exchange: listed })
   if (!after.whole) return
   const list = listAfter(write.id)
   const once = list && operation(list).kind === 'list' ? 'list/shows-created' : 'record/write-lasts'

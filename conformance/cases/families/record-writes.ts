@@ -197,7 +197,7 @@ async function changedAsTold(
 
 /** Made by `who`, changed here: who made it is not who changed it last. */
 async function changedAfter(trial: Trial, kind: WrittenKind, who: Who): Promise<void> {
-  const mayNot = `the user of this session may not ${kind.update}`
+  const mayNot = `of the two users one may not ${kind.update} what the other has made`
   const create = resourceOf(kind.update)?.create ?? trial.skip(mayNot)
   const made = await trial.attempt(create, await sampleInput(create, trial), { token: who.token })
   const { id } = recordOf(made)

@@ -186,6 +186,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
       await changeConfigs(trial, roleId, [config])
       await switchedAlone(trial, roleId, config)
       for (const together of channelsTogether) await changeConfigs(trial, roleId, [{ ...config, ...together }])
+      await seenInAnotherSession(trial, roleId, config)
     },
   },
   {
@@ -304,7 +305,9 @@ async function foundConfigs(trial: Trial, needed: number): Promise<{ roleId: str
   const { body } = await trial.ask('listRoleNotificationConfigs', { query: { roleId } })
   const configs = body.data.filter(({ id, type }) => id && type)
   if (configs.length < needed)
-    trial.skip(`the role ${roleId} has ${configs.length} notification configs and ${needed} are needed; give another role as fixtures.role`)
+    trial.skip(
+      `the role ${roleId} shows ${configs.length} notification configs at once, and ${needed} are needed; give another role as fixtures.role`,
+    )
   return { roleId, configs }
 }
 
@@ -393,6 +396,22 @@ async function configsElsewhere(trial: Trial, { type }: RoleConfig): Promise<() 
     for (const flag of flags)
       trial.equal(now[flag], before[flag], exchange, { where: `config ${String(now.id)}/${flag}`, requirement: 'record/other-company' })
   }
+}
+
+/** Configs are those of the role, not of the session that changed them. */
+async function seenInAnotherSession(trial: Trial, roleId: string, { id }: RoleConfig): Promise<void> {
+  if (!(await trial.context.severalSessions())) return
+  const other = await trial.signIn()
+  await foundAgain(trial, async () => {
+    const look = (who: SignedIn) => trial.attempt('listRoleNotificationConfigs', { query: { roleId } }, who)
+    const [own, theirs] = [await look(trial.context.session), await look(other)]
+    const [mine, shown] = [own, theirs].map((exchange) => recordsIn(exchange).find((one) => one.id === id))
+    for (const flag of mine && shown ? flags : [])
+      trial.equal(shown?.[flag], mine?.[flag], theirs, {
+        where: `config ${id}/${flag}, in another session`,
+        requirement: 'role-notification-config/update-persists',
+      })
+  })
 }
 
 /** What a target keeps of a config whose flags were sent alone once, it keeps each time; whether it takes flags alone, or replaces all, is not shown. */

@@ -314,7 +314,7 @@ export const timesheetScenarios: readonly Case[] = [
         // What goes wrong without a location as well is for the cases about that.
         if (trial.findings.length > before && !(await findsRightly(trial, { body: more, matches: fits, exactly: false }))) {
           trial.findings.length = before
-          trial.unjudgedPart ??= 'without locationIds others are found, too'
+          trial.unjudgedPart ??= 'the same search without locationIds finds others as well, which cases of their own tell'
         }
       }
     },

@@ -18,7 +18,7 @@ export const commands = {
   explore: {
     argument: '<address>',
     optional: true,
-    help: 'goes on where a run ends, with other values, steps, pages and parallel requests, until --time is over',
+    help: 'goes on where a run ends, with other values, steps, pages and parallel requests, for as long as --time says',
   },
   replay: {
     argument: '<recipe.json …> <address>',

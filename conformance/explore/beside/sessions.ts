@@ -2,6 +2,7 @@
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
+import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import type { Credentials, SignedIn } from '../../sessions/sign-in.ts'
@@ -82,8 +83,10 @@ async function openTogether(trial: Trial): Promise<readonly Opened[]> {
   const [first] = opened
   if (!first) return trial.skip('the target lets nobody in while others log in')
   const told = { where: '/data', requirement: 'session/session-id' }
-  trial.equal(duplicates(opened.map(({ sessionId }) => sessionId)), [], first.exchange, told)
-  trial.equal(duplicates(opened.map(({ token }) => token)), [], first.exchange, told)
+  for (const name of ['sessionId', 'token'] as const) {
+    const [twice] = duplicates(opened.map((one) => one[name]))
+    trial.holds(twice === undefined, `another ${name} for each login`, phrase(`the same ${name} for two of them`), first.exchange, told)
+  }
   for (const one of opened) {
     isOfItsUser(trial, one)
     mayAsBefore(trial, one, opened)

@@ -2,23 +2,23 @@
 import { operation } from '../../../openapi/contract.ts'
 import { type Exchange, isRefusal } from '../../exchange/exchange.ts'
 
-/** What no operation lists, and by which field requests name it. */
-const given = {
-  transfer: 'transferId',
-  otherTransfer: 'transferId',
-  inventoryPart: 'inventoryPartId',
-  inventoryTire: 'inventoryTireId',
-  role: 'roleId',
-  blob: 'blobId',
-  otherBlob: 'blobId',
+/** What no operation lists, and by which fields requests name it. */
+const given: { readonly [fixture: string]: readonly string[] } = {
+  transfer: ['transferId'],
+  otherTransfer: ['transferId'],
+  inventoryPart: ['inventoryPartId', 'partId'],
+  inventoryTire: ['inventoryTireId'],
+  role: ['roleId'],
+  blob: ['blobId'],
+  otherBlob: ['blobId'],
 }
 
 /** Asks about the given ids that a refused request names; nothing where it names none. */
 export function askAboutGiven(exchange: Exchange, fixture: (name: string) => string | undefined): string {
   if (!isRefusal(exchange)) return ''
-  const names = Object.entries(given).flatMap(([name, field]) => {
+  const names = Object.entries(given).flatMap(([name, fields]) => {
     const id = fixture(name)
-    return id !== undefined && isNamed(exchange, field, id) ? [`fixtures.${name}`] : []
+    return id !== undefined && fields.some((field) => isNamed(exchange, field, id)) ? [`fixtures.${name}`] : []
   })
   const told = names.join(' and ')
   return told && `; does this target know what the config gives as ${told}?`

@@ -5,6 +5,7 @@ import { dataVariants } from './data.ts'
 import { deliveryVariants } from './deliveries.ts'
 import { errorVariants } from './errors.ts'
 import { fieldVariants } from './fields.ts'
+import { filledInVariants } from './filled-in.ts'
 import { followingVariants } from './following.ts'
 import { halfDoneVariants } from './half-done.ts'
 import { historyVariants } from './histories.ts'
@@ -49,6 +50,7 @@ export const variants: readonly Variant[] = [
   ...limitVariants,
   ...workflowVariants,
   ...answeringVariants,
+  ...filledInVariants,
   ...followingVariants,
   ...halfDoneVariants,
   ...whichRecordVariants,

@@ -1,7 +1,7 @@
 // Departures in what users of a role are notified of.
 import type { OperationId } from '../../../../openapi/contract.ts'
 import type { Collections } from '../../../engine/state/records.ts'
-import { remembering, rewrite } from '../../tools/kinds.ts'
+import { remembering, rewrite, tokenOf } from '../../tools/kinds.ts'
 import { answers, around, bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, refuse, withBody } from '../../tools/lie.ts'
 
 type Config = Collections['roleNotificationConfigs']
@@ -34,7 +34,33 @@ const withoutField = (item: Fields, name: string): Fields => Object.fromEntries(
 
 const alter = (call: Call, { id }: Config, fields: Partial<Config>): void => rewrite(call, 'roleNotificationConfigs', id, fields)
 
+/** What was there before, to whoever did not send the update. */
+const inItsSession: Lie['tell'] = remembering(
+  () => new Map<string, { by: string | undefined; was: Config }>(),
+  [...list, ...update],
+  (call, changed) => {
+    const before = meant(call)
+    const answer = call.next()
+    if (!isSuccess(answer)) return answer
+    for (const was of before) changed.set(was.id, { by: tokenOf(call), was: changed.get(was.id)?.was ?? was })
+    const body = bodyOf(answer)
+    if (!Array.isArray(body.data)) return answer
+    const shown = (config: Fields) => {
+      const known = changed.get(String(config.id))
+      return known && known.by !== tokenOf(call) ? { ...config, ...known.was } : config
+    }
+    return withBody(answer, { ...body, data: body.data.filter(isFields).map(shown) })
+  },
+)
+
 export const roleNotificationConfigLies: readonly Lie[] = [
+  {
+    id: 'role-notification-config/update-in-its-session',
+    says: 'An update is shown in the session that sent it, and in no other.',
+    breaks: ['role-notification-config/update-persists'],
+    operations: [...list, ...update],
+    tell: inItsSession,
+  },
   {
     id: 'role-notification-config/update-undated',
     says: 'A config that was updated has no updatedDate.',
