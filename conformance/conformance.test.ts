@@ -76,7 +76,7 @@ test('our mock conforms, without advice', async () => {
   expect(told(results)).toEqual([])
   expect(results).toHaveLength(cases.length)
   expect(results.flatMap(({ case: { id }, reason }) => (reason === undefined ? [] : [`${id}: ${reason}`]))).toEqual([
-    'record/changed-by-another-user/updateWebhook: the user of this session may not updateWebhook',
+    'record/changed-by-another-user/updateWebhook: of the two users one may not updateWebhook what the other has made',
   ])
 })
 

@@ -70,7 +70,8 @@ async function newOne(
   const listed = trial.exchanges.at(-1) ?? exchange
   // What meta says is stated of single records.
   for (const { meta: _, ...record } of ours)
-    if (record.updatedDate == null || !(await isOfOthersByNow(trial, write.id, String(record.id)))) isNew(trial, { data: record, exchange: listed })
+    if (record.updatedDate == null || !(await isOfOthersByNow(trial, write.id, String(record.id))))
+      isNew(trial, { data: record, exchange: listed })
   if (!after.whole) return
   const list = listAfter(write.id)
   const once = list && operation(list).kind === 'list' ? 'list/shows-created' : 'record/write-lasts'

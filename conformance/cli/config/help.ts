@@ -37,11 +37,12 @@ const sections: readonly Section[] = [
     of: ['explore', 'replay'],
     text: `  explore goes on where a run ends: odd values, steps in any order, borders of pages, requests side by side, records of
   other users; what it has not seen yet comes first. --only takes values, sequences, pages, beside and whose, too. It
-  keeps to --effects and --rate as a run does, shows what it covers and finds, and ends with Ctrl-C or
-  within --time, of which 10 s at most are kept to reduce what was found. The same --seed asks the same, another one something else. Findings are told with the fewest steps that show
-  them, as curl lines for bash and jq; TOKEN is that of a login, TOKEN_OF_TIM that of tim's. --recipes keeps these steps
-  in files: replay asks them again and ends with 0 when they show nothing wrong any more. recipe.schema.json says what
-  they may hold. Of the cases that found nothing report files name the first 500.`,
+  keeps to --effects and --rate as a run does, shows what it covers and finds, and ends with Ctrl-C or within --time,
+  of which 10 s at most are kept to reduce what was found. The same --seed asks the same, another one something else.
+  Findings are told with the fewest steps that show them, as curl lines for bash and jq; TOKEN is that of a login,
+  TOKEN_OF_TIM that of tim's. --recipes keeps these steps in files: replay asks them again and ends with 0 when they
+  show nothing wrong any more. recipe.schema.json says what they may hold. Of the cases that found nothing report files
+  name the first 500.`,
   },
   {
     title: 'Config',
