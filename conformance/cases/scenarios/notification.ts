@@ -7,7 +7,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { countIdsApart } from '../../steps/companies.ts'
 import { type ListedRecord, tryPage } from '../../steps/pages.ts'
-import { isDated } from '../../steps/records.ts'
+import { isDated, someOrders } from '../../steps/records.ts'
 import { whereFields } from '../../steps/selection.ts'
 import { isStill, stayButForRead } from './notification-marks.ts'
 import {
@@ -462,7 +462,9 @@ async function marksOrder(
   })
   const isOfOrder = (one: Notification) => one.customerId === customerId && isAboutMessages(one.type) && orderOf(one) === orderId
   othersKeepRead(trial, before, later, isOfOrder, 'notification/customer-read-order')
-  for (const { id } of before.filter((one) => isOfOrder(one) && isUnreadMessage(one))) {
+  // What a payload calls an order need not be one.
+  const isKnown = (await someOrders(trial)).some(({ id }) => id === orderId)
+  for (const { id } of isKnown ? before.filter((one) => isOfOrder(one) && isUnreadMessage(one)) : []) {
     const now = later.find((one) => one.id === id)
     if (!now) continue
     trial.includes(now, { read: true }, exchange, { where: `notification ${id}`, requirement: 'notification/customer-read-order' })
