@@ -1,6 +1,6 @@
 // What a run tells: the report for people, and the report files, opened before anything is sent and written as it goes.
 
-import { existsSync, realpathSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { consoleReporter } from '../../reporters/console.ts'
 import { reporters as fileReporters } from '../../reporters/index.ts'
@@ -86,7 +86,7 @@ export function openReports(
       process.off('exit', leave)
       if (end === 'never began') {
         leave()
-        tell(stillThereInWords(given.filter(({ path }) => existsSync(path)).map(({ path }) => path)))
+        tell(stillThereInWords(given.filter(({ path }) => statSync(path, { throwIfNoEntry: false })?.isFile()).map(({ path }) => path)))
       } else for (const one of opened) attempt(one, () => one.sink.keep())
       return !opened.some(({ broken }) => broken)
     },
