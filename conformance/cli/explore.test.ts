@@ -54,6 +54,14 @@ test('what is found is told at once, and ends with 1', async () => {
   expect(code).toBe(1)
 })
 
+test('what is left out is not even tried to see whether it is there', async () => {
+  const mock = await createMock()
+  const server = await serve(mock, { port: 0 })
+  const { code } = await program([server.url, '--seed', '7', '--only', 'referral-source'])
+  await server.close()
+  expect({ code, left: mock.sandbox().world.differences() }).toEqual({ code: 0, left: [] })
+})
+
 test('where nothing can be explored it ends by itself, with 2', async () => {
   const { code, out } = await program([right.url, '--only', 'beside/further/*', '--read-only'])
   expect({ code, end: out.trimEnd().split('\n').at(-1) }).toMatchObject({ code: 2, end: expect.stringMatching(/^Incomplete/) })

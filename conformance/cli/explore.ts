@@ -6,6 +6,7 @@ import { isLoopback } from '../receiving/place.ts'
 import { ExploringLine } from '../reporters/exploring.ts'
 import { counted, painter } from '../reporters/telling/text.ts'
 import { type Case, effectsInOrder } from '../runner/trial/case.ts'
+import { neededElsewhere } from '../runner/trial/shard.ts'
 import type { Config } from './config/config.ts'
 import { credentialsOf, effectsOf, targetOf } from './config/settings.ts'
 import { judge } from './judge.ts'
@@ -26,7 +27,8 @@ export async function exploreTarget(
   // Without them nothing is explored, and nothing said of it.
   credentialsOf(config)
   const volume = config.volume ?? usualVolume
-  const isNamed = chosenBy({ only: only?.map(inFull), skip: skip?.map(inFull) }, samplesOf(seed, volume))
+  const samples = samplesOf(seed, volume)
+  const isNamed = chosenBy({ only: only?.map(inFull), skip: skip?.map(inFull) }, samples)
   const reach = effectsInOrder.indexOf(config.readOnly ? 'read' : effectsOf(config))
   const isAllowed = ({ effects }: Case) => effectsInOrder.indexOf(effects) <= reach
   // On a server that others use, what nothing removes is to stay within bounds.
@@ -37,7 +39,7 @@ export async function exploreTarget(
   const code = await judge(
     { ...config, maxTime },
     {
-      cases: cases.filter(({ looksAround }) => looksAround),
+      cases: neededElsewhere(samples.filter(isNamed), cases),
       updateBaseline: false,
       since: undefined,
       known: cases,
