@@ -87,7 +87,7 @@ interface Musts {
   notAsked: readonly RequirementResult[]
 }
 
-export function musts({ requirements, exercised }: Outcome): Musts {
+export function musts({ requirements, exercised }: Pick<Outcome, 'requirements' | 'exercised'>): Musts {
   const of = (wanted: RequirementResult['verdict']) =>
     requirements.filter(({ requirement: { level }, verdict }) => level === 'must' && verdict === wanted)
   return { all: exercised.of, broken: of('broken'), notExercised: of('not exercised'), notAsked: of('not asked') }
@@ -156,11 +156,13 @@ export const remediesInWords = ({ remedies }: Outcome): string[] =>
   remedies.map(({ reason, musts: count }) => `${counted(count, 'must')}: ${reason}`)
 
 /** What whoever ran it left out, which is not counted. */
-export function leftOutInWords(outcome: Outcome): string | undefined {
+export function leftOutInWords(outcome: Pick<Outcome, 'requirements' | 'exercised'>): string | undefined {
   const { notAsked } = musts(outcome)
-  const reasons = [...new Set(notAsked.flatMap(({ reasons: why }) => why))]
   if (notAsked.length === 0) return undefined
-  return `${counted(notAsked.length, 'more must')} of the ledger not asked about${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}`
+  const told = notAsked.filter(({ reasons }) => reasons.length > 0)
+  const reasons = [...new Set(told.flatMap(({ reasons: why }) => why))].join('; ')
+  const why = told.length === 0 ? '' : told.length === notAsked.length ? `: ${reasons}` : ` (${told.length}: ${reasons})`
+  return `${counted(notAsked.length, 'more must')} of the ledger not asked about${why}`
 }
 
 /** Cases, requests and time. */

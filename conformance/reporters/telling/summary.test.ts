@@ -1,0 +1,26 @@
+// What was not asked about is told with its reasons, each beside the number of those that it is the reason of.
+import { expect, test } from 'vitest'
+import { requirement } from '../../requirements/index.ts'
+import type { RequirementResult } from '../../runner/verdict/result.ts'
+import { leftOutInWords } from './summary.ts'
+
+const of = (id: string, verdict: RequirementResult['verdict'], ...reasons: string[]): RequirementResult => ({
+  ...{ requirement: requirement(id), verdict, cases: [], evidence: [], reasons },
+})
+
+const told = (...requirements: RequirementResult[]) =>
+  leftOutInWords({ requirements, exercised: { of: requirements.length, musts: 0, required: 0 } })
+
+test('where all have a reason, it is the reason of all', () => {
+  expect(told(of('vendor/create', 'held'))).toBeUndefined()
+  expect(told(of('vendor/create', 'not asked', 'the run was stopped'), of('vendor/list', 'not asked', 'the run was stopped'))).toBe(
+    '2 more musts of the ledger not asked about: the run was stopped',
+  )
+})
+
+test('what was not chosen has none', () => {
+  expect(told(of('vendor/create', 'not asked'))).toBe('1 more must of the ledger not asked about')
+  expect(told(of('vendor/create', 'not asked', 'the run was stopped'), of('vendor/list', 'not asked'))).toBe(
+    '2 more musts of the ledger not asked about (1: the run was stopped)',
+  )
+})
