@@ -2,7 +2,7 @@
 import type { Operation, OperationId } from '../../../openapi/contract.ts'
 import { pagedLists, resourceOf, searches } from '../../../openapi/resources.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
-import { isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
+import { isRefusal, isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import { undocumentedIn } from '../../runner/seen/shown-fields.ts'
 import type { Case } from '../../runner/trial/case.ts'
@@ -11,7 +11,7 @@ import { foundAgain } from '../../steps/again.ts'
 import { inAnswer, looksAgree, viewsAgree } from '../../steps/agreement.ts'
 import { commonFields, otherUser } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'
-import { type ListedRecord, type Page, page } from '../../steps/pages.ts'
+import { type ListedRecord, type Page, page, tryPage } from '../../steps/pages.ts'
 
 /** The area's own sentence about the same thing. */
 const alsoJudged: { readonly [list: string]: readonly string[] } = {
@@ -36,6 +36,8 @@ async function readAgrees(trial: Trial, list: Operation, read: OperationId): Pro
     const exchange = await trial.attempt(read, { path: { id } })
     // Who may read what a list shows is not stated (5).
     if (exchange.answer?.status === 403) continue
+    // Others may have removed it meanwhile.
+    if (isRefusal(exchange) && (await tryPage(trial, list, {}))?.ids.includes(id) === false) continue
     const body = exchange.answer?.body
     const data = isObject(body) && isObject(body.data) ? body.data : undefined
     trial.holds(isSuccess(exchange), `the record ${id} that the list shows`, outcomeOf(exchange), exchange)

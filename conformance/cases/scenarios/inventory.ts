@@ -257,7 +257,8 @@ const otherFeeValues = (
 ): Record<Exclude<keyof FeeUpdate, 'deleted' | 'deletedReason' | 'deletedUserId'>, (value: unknown) => unknown> => ({
   name: () => `${trial.mark} fee`,
   amountCents: (cents) => Number(cents) + 101,
-  percent: (percent) => (Number(percent) > 50 ? Number(percent) - 1.5 : Number(percent) + 1.5),
+  // Whole where it was whole: a target may refuse fractions.
+  percent: (percent) => (Number(percent) > 50 ? Number(percent) - 2 : Number(percent) + 2),
   // Of a fee that has a percentage.
   feeType: (type) => (type === 'PercentService' ? 'PercentLineItem' : 'PercentService'),
   categoryId: (id) => fees.find(({ categoryId }) => categoryId && categoryId !== id)?.categoryId,
