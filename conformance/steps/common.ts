@@ -1,7 +1,7 @@
 // What scenarios of several areas need.
 import type { Operation } from '../../openapi/contract.ts'
 import { differences, isObject } from '../exchange/compare.ts'
-import type { Exchange } from '../exchange/exchange.ts'
+import { type Exchange, recordOf } from '../exchange/exchange.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import { walk, wholePage } from './pages.ts'
@@ -100,4 +100,11 @@ export async function otherUser(trial: Trial): Promise<SignedIn> {
   return other.userId === trial.context.session.userId
     ? trial.skip('the user given as otherUser is the one that the run logs in as')
     : other
+}
+
+/** Where the user is logged in. */
+export function ownLocation({ context: known }: Trial): string | undefined {
+  const { user } = recordOf(known.session.login)
+  const id = isObject(user) ? user.currentLocationId : undefined
+  return typeof id === 'string' && id !== '' ? id : undefined
 }

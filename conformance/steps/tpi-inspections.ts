@@ -7,7 +7,7 @@ import { aPage } from '../runner/seen/listed.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { Schemas } from '../transport/calls.ts'
-import { idOf } from './common.ts'
+import { idOf, ownLocation } from './common.ts'
 import { likelyFirst } from './named.ts'
 import { someOrders } from './records.ts'
 
@@ -23,9 +23,11 @@ const somePairs = 20
 export async function scannedOrders(trial: Trial): Promise<Pair[]> {
   const inspections = await trial.context.find('listTpiInspections', () => true, aPage)
   const scans = await trial.context.find('listTpiScans', () => true, aPage)
-  const orders = await someOrders(trial)
+  // A list may be of the location that the user is in (2.2), and an inspection be where its order is.
+  const isOwn = ({ locationId }: Schemas['WorkflowOrder']) => Number(locationId === ownLocation(trial))
+  const orders = (await someOrders(trial)).toSorted((one, other) => isOwn(other) - isOwn(one))
   const together = (fits: (scan: Schemas['TpiScan'], order: Schemas['WorkflowOrder']) => boolean) =>
-    scans.flatMap((scan) => orders.filter((order) => fits(scan, order)).map((order) => ({ orderId: order.id, tpiScanId: scan.id })))
+    orders.flatMap((order) => scans.filter((scan) => fits(scan, order)).map((scan) => ({ orderId: order.id, tpiScanId: scan.id })))
   const sameVehicle = together(({ vehicleId }, order) => vehicleId != null && vehicleId === order.vehicleId)
   const any = orders.slice(0, somePairs).map((order, index) => ({ orderId: order.id, tpiScanId: scans[index % scans.length]?.id }))
   const all = [...sameVehicle, ...inspections, ...any].flatMap(({ orderId, tpiScanId }) =>

@@ -2,7 +2,7 @@
 
 import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import { aPage } from '../../runner/seen/listed.ts'
@@ -10,7 +10,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { viewsAgree } from '../../steps/agreement.ts'
-import { idOf } from '../../steps/common.ts'
+import { idOf, ownLocation } from '../../steps/common.ts'
 import { defaultsElsewhere } from '../../steps/companies.ts'
 import { foundNone } from '../../steps/found-none.ts'
 import { find } from '../../steps/pages.ts'
@@ -48,6 +48,24 @@ const threeRanges = [
   { start: 0, end: 1.5, multiplier: 1.75 },
   { start: 1.5, end: 3, multiplier: 2 },
   { start: 3, end: null, multiplier: 2.5 },
+]
+
+/** Each has ranges that could be taken, and something that cannot. */
+const wrongUpdates: readonly object[] = [
+  {
+    ranges: [
+      { start: 0, end: 3, multiplier: 2.5 },
+      { start: 3, end: 6, multiplier: { wrongType: true } },
+    ],
+  },
+  {
+    ranges: [
+      { start: 0, end: 3, multiplier: 2.5 },
+      { start: 6, end: 3, multiplier: 3 },
+    ],
+  },
+  { ranges: threeRanges, type: 'NoneOfThese' },
+  { ranges: threeRanges, name: { wrongType: true } },
 ]
 
 export const laborMatrixScenarios: readonly Case[] = [
@@ -228,6 +246,26 @@ export const laborMatrixScenarios: readonly Case[] = [
       showsRanges(trial, renamed, after.data.ranges ?? [], 'labor-matrix/update-leaves-ranges')
       staysLinked(trial, renamed, before)
       await takesEndAway(trial, id, renamed)
+    },
+  },
+  {
+    id: 'labor-matrix/refused-update',
+    area: 'labor-matrix',
+    title: 'An update that is refused for one of its ranges, or for something beside them, leaves the ranges as they were',
+    requirements: ['http/refused-changes-nothing', 'labor-matrix/range-linked', 'labor-matrix/range-company'],
+    effects: 'own',
+    operations: ['createLaborMatrix', 'getLaborMatrix', 'updateLaborMatrix'],
+    async run(trial) {
+      const { id } = await createMatrix(trial, { ...plainMatrix(trial), ranges: twoRanges })
+      for (const body of wrongUpdates) {
+        const before = await readMatrix(trial, id)
+        // Which ranges are none is not stated (D20).
+        if (!isRefusal(await trial.attempt('updateLaborMatrix', { path: { id }, body }))) continue
+        const after = await readMatrix(trial, id)
+        showsRanges(trial, after, before.data.ranges ?? [], 'http/refused-changes-nothing')
+        keepsRangeIds(trial, after, before, 'http/refused-changes-nothing')
+        keeps(trial, after, before, fields, 'http/refused-changes-nothing')
+      }
     },
   },
   {
@@ -469,11 +507,4 @@ async function knownLocations(trial: Trial): Promise<{ locations: readonly strin
   const others = await trial.context.find('listTimesheets', placed, aPage)
   const all = [...matrices, ...others, { locationId: ownLocation(trial) }]
   return { locations: [...new Set(all.map(({ locationId }) => locationId).filter((id) => id != null))], ofMatrices: matrices.length }
-}
-
-/** Where the user is logged in. */
-function ownLocation({ context: known }: Trial): string | undefined {
-  const { user } = recordOf(known.session.login)
-  const id = isObject(user) ? user.currentLocationId : undefined
-  return typeof id === 'string' && id !== '' ? id : undefined
 }

@@ -118,12 +118,18 @@ async function foundSubscription(trial: Trial, { triggers }: Event): Promise<Sub
     trial.skip('no operation lists webhooks or gives one a location; give the id of one that has a location as fixtures.locationWebhook')
   const path = { id }
   const given = `the webhook ${id}, given as fixtures.locationWebhook,`
-  const { url, triggers: listed, enabled, locationId } = recordOf(await trial.call('getWebhook', { path }))
+  const { url, triggers: listed, enabled, error, locationId } = recordOf(await trial.call('getWebhook', { path }))
   if (typeof locationId !== 'string' || locationId === '') return trial.skip(`${given} has no location, or is not shown`)
   if (typeof url !== 'string' || !Array.isArray(listed)) return trial.skip(`${given} does not show its url and triggers, to be put back`)
   const hook = (await trial.receiver()).open()
-  trial.cleanUp(() => trial.attempt('updateWebhook', { path, body: { url, triggers: listed, ...(enabled !== undefined && { enabled }) } }))
-  const moved = await trial.call('updateWebhook', { path, body: { url: hook.url, triggers: [...triggers], enabled: true } })
+  // One that is flagged may be sent nothing until the flag is taken away.
+  const isFlagged = error === true
+  const before = { url, triggers: listed, ...(enabled !== undefined && { enabled }), ...(isFlagged && { error }) }
+  trial.cleanUp(() => trial.attempt('updateWebhook', { path, body: before }))
+  const moved = await trial.call('updateWebhook', {
+    path,
+    body: { url: hook.url, triggers: [...triggers], enabled: true, ...(isFlagged && { error: false }) },
+  })
   return isSuccess(moved) ? { id, hook, locationId, isNew: true } : trial.skip(`${given} may not be changed (${outcomeOf(moved)})`)
 }
 

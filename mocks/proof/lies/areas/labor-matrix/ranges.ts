@@ -11,6 +11,7 @@ import {
   isSuccess,
   type Lie,
   records,
+  sentFields,
   sentOtherwise,
 } from '../../../tools/lie.ts'
 import { otherRecords, storedRecord } from '../../../tools/stored.ts'
@@ -345,6 +346,31 @@ export const rangeLies: readonly Lie[] = [
     operations: reads,
     tell: records(['listLaborMatrices'], (matrix, { sandbox }) => {
       if ('ranges' in matrix) matrix.ranges = sandbox.world.all('laborMatrices')[0]?.ranges
+    }),
+  },
+  {
+    id: 'labor-matrix/refused-ranges-gone',
+    says: 'An update that is refused for one of its ranges has taken the ranges of the matrix away.',
+    breaks: ['http/refused-changes-nothing'],
+    operations: ['updateLaborMatrix'],
+    tell: around(['updateLaborMatrix'], (call) => {
+      const answer = call.next()
+      const matrix = storedRecord(call, 'laborMatrices')
+      const isOfRanges = Array.isArray(sentFields(call).ranges) && Object.keys(sentFields(call)).length === 1
+      if (!isSuccess(answer) && matrix && isOfRanges) rewrite(call, 'laborMatrices', matrix.id, { ranges: [] })
+      return answer
+    }),
+  },
+  {
+    id: 'labor-matrix/refused-ranges-stored',
+    says: 'An update that is refused for its type has stored its ranges.',
+    breaks: ['http/refused-changes-nothing'],
+    operations: ['updateLaborMatrix'],
+    tell: around(['updateLaborMatrix'], (call) => {
+      const answer = call.next()
+      const { ranges: sent, type } = sentFields(call)
+      if (!isSuccess(answer) && Array.isArray(sent) && type === 'NoneOfThese') call.next({ body: { ranges: sent } })
+      return answer
     }),
   },
 ]

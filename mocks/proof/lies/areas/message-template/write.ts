@@ -73,6 +73,15 @@ export const templateWriteLies: readonly Lie[] = [
     ),
   },
   {
+    id: 'message-template/default-identifier-unknown-later',
+    says: 'An update with the defaultTemplateIdentifier EstimateReminderDefault is refused.',
+    breaks: ['message-template/default-identifier-values', 'message-template/update-takes-fields'],
+    operations: ['updateMessageTemplate'],
+    tell: sentOtherwise(['updateMessageTemplate'], (body) =>
+      body.defaultTemplateIdentifier === 'EstimateReminderDefault' ? { ...body, defaultTemplateIdentifier: 'NoneOfThese' } : body,
+    ),
+  },
+  {
     id: 'message-template/language-of-user',
     says: 'A template is stored in the language of the user, whatever language says.',
     breaks: ['message-template/create-lasts', 'message-template/update-lasts'],
