@@ -7,8 +7,9 @@ import { dataOf, type Exchange, isRefusal, isSuccess, recordOf } from '../../exc
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { optionalOf, requiredOf, requirementOfMissing, requirementOfWrong, wrongValues } from '../../steps/fields.ts'
+import { refusalIsNoChange } from '../../steps/meta-stays.ts'
 import { tryPage } from '../../steps/pages.ts'
-import { takeAway } from '../../steps/records.ts'
+import { type Shown, takeAway } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { whereFields } from '../../steps/selection.ts'
 import { readAfter } from '../../steps/shown-records.ts'
@@ -76,7 +77,10 @@ async function eachField(
   const input = await sampleInput(id, trial)
   const body = isObject(input.body) ? input.body : {}
   const who = samples[id].ownSession ? { token: (await trial.signIn()).token } : {}
+  const look = lookAt(trial, id, input)
+  const before = await look?.()
   let [isMade, isNamed] = [false, false]
+  let refuse: (() => Promise<unknown>) | undefined
   for (const field of fields)
     for (const { body: sent, requirement, wrong } of wrongBodies(field, body)) {
       const exchange = await trial.attempt(id, { ...input, body: sent }, who)
@@ -86,6 +90,7 @@ async function eachField(
         trial.holds(isRefusal(exchange), refusal, outcomeOf(exchange), exchange, { requirement })
       if (requirement !== 'session/audience-outside-set') statusOf(trial, exchange, 400, 'http/status-not-as-documented')
       if (isRefusal(exchange) && wrong && readAfter(id)) await notKept(trial, exchange, input, wrong)
+      if (isRefusal(exchange)) refuse = () => trial.attempt(id, { ...input, body: sent }, who)
       if (!isSuccess(exchange)) continue
       isMade = true
       if (samples[id].effects !== 'read') takeAway(trial, id, recordOf(exchange).id)
@@ -94,7 +99,21 @@ async function eachField(
       if (samples[id].path) await trial.attempt(id, input, who)
     }
   if (isNamed && !isMade && makesNamed(id)) await madeNoNamesake(trial, id, body.name)
+  if (look && before && refuse && !isMade) await refusalIsNoChange(trial, { before, after: await look(), refuse, look })
 }
+
+/** The record that an update names, where a read shows when it was changed. */
+function lookAt(trial: Trial, id: OperationId, { path }: LooseInput): (() => Promise<Shown>) | undefined {
+  const read = isLookedAt(id) ? readAfter(id) : undefined
+  if (read === undefined) return undefined
+  return async () => {
+    const exchange = await trial.attempt(read, { ...(path && { path }) })
+    return { data: recordOf(exchange), exchange }
+  }
+}
+
+const isLookedAt = (id: OperationId): boolean =>
+  operation(id).kind === 'update' && readAfter(id) !== undefined && samples[id].effects === 'own'
 
 const makesNamed = (id: OperationId): boolean =>
   operation(id).kind === 'create' && shapeOf(operation(id).body?.schema ?? '').properties.has('name') && resourceOf(id)?.list !== undefined
@@ -114,9 +133,9 @@ async function madeNoNamesake(trial: Trial, id: OperationId, name: unknown): Pro
   }
 }
 
-/** Of creates whose other fields are sent wrong beside a name. */
+/** Of creates whose other fields are sent wrong beside a name, and of updates whose record tells when it was changed. */
 const refusedNames = ({ id }: Operation, fields: readonly string[]): string[] =>
-  makesNamed(id) && fields.some((field) => field !== 'name') ? ['http/refused-changes-nothing'] : []
+  isLookedAt(id) || (makesNamed(id) && fields.some((field) => field !== 'name')) ? ['http/refused-changes-nothing'] : []
 
 const hasSet = (operation: Operation, fields: readonly string[]): boolean =>
   fields.some((field) => wrongValues(operation, field).some(({ kind }) => kind === 'enum'))

@@ -28,10 +28,32 @@ const malformedJson = forEach(
     requirements: [body?.required ? 'http/malformed-json' : 'http/malformed-json-anywhere', 'http/status-not-as-documented'],
     async run(trial) {
       const request = await requestOf(trial, id)
-      for (const text of ['{"name": "cut off', 'name=none']) {
+      for (const text of [(request.body ?? '{}').slice(0, -1), 'name=none']) {
         const exchange = await trial.send({ ...request, body: text }, id)
         trial.refused(exchange)
+        if (isSuccess(exchange)) takeAway(trial, id, recordOf(exchange).id)
         statusOf(trial, exchange, 400, 'http/status-not-as-documented')
+      }
+    },
+  }),
+)
+
+/** Each of them is JSON, and no object. */
+const noObjects = ['[]', 'null', '"x"']
+
+const notAnObject = forEach(
+  (operation) => operation.body?.required === true && requiredOf(operation).length > 0,
+  ({ id, method, path }) => ({
+    what: 'not-an-object',
+    title: `${method} ${path} refuses a list, a text or null for a body`,
+    requirements: ['envelope/client-error-status'],
+    async run(trial) {
+      const request = await requestOf(trial, id)
+      for (const text of noObjects) {
+        const exchange = await trial.send({ ...request, body: text }, id)
+        if (isSuccess(exchange)) takeAway(trial, id, recordOf(exchange).id)
+        // A failure of the server is told of every answer.
+        if (isSuccess(exchange) || isRefusal(exchange)) trial.refused(exchange)
       }
     },
   }),
@@ -328,6 +350,7 @@ export const requestCases: readonly Case[] = [
   ...nearlyTyped,
   ...zeroIsThere,
   ...malformedJson,
+  ...notAnObject,
   ...mediaType,
   ...unknownId,
   ...queryType,

@@ -112,7 +112,7 @@ export const companyScenarios: readonly Case[] = [
     id: 'company/logo',
     area: 'company',
     title: 'Setting the logo answers with the blobId sent, removing it with a blobId, which is the latest one',
-    requirements: ['company/logo-set', 'company/logo-delete', 'record/other-company'],
+    requirements: ['company/logo-set', 'company/logo-delete', 'record/other-company', 'http/refused-changes-nothing'],
     // No operation reads the logo, so it cannot be put back.
     effects: 'disruptive',
     operations: ['setCompanyLogo', 'deleteCompanyLogo'],
@@ -148,6 +148,8 @@ export const companyScenarios: readonly Case[] = [
       // Another one than was removed comes first; and one may be set that is there.
       if (next !== undefined) for (const image of [blobId, next, next]) await setAgain(image)
       const again = await setAgain(blobId)
+      // What is refused leaves it as it is.
+      const refused = await trial.attempt('setCompanyLogo', { path: { id }, body: {} })
       const theirs = await trial.context.other('otherCompany')
       const path = { id: theirs?.companyId ?? '' }
       const isTheirs =
@@ -158,7 +160,8 @@ export const companyScenarios: readonly Case[] = [
       if (strange && (isTaken || isRefusal(strange)))
         trial.holds(!isTaken, 'a refusal (4xx)', outcomeOf(strange), strange, { requirement: 'record/other-company' })
       const goneAgain = await trial.attempt('deleteCompanyLogo', { path: { id } })
-      if (isSuccess(again) && !isTaken) logoIsRemoved(trial, goneAgain, tellsWhich ? body : {}, 'company/logo-delete')
+      const requirement = isRefusal(refused) ? 'http/refused-changes-nothing' : 'company/logo-delete'
+      if (isSuccess(again) && !isTaken) logoIsRemoved(trial, goneAgain, tellsWhich ? body : {}, requirement)
       if (!isTheirs) return
       logoIsRemoved(trial, await trial.attempt('deleteCompanyLogo', { path }, theirs), tellsWhich ? body : {}, 'record/other-company')
       if (theirs && next !== undefined)

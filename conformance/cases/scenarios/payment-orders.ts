@@ -1,14 +1,19 @@
 // What an order says is paid, where that follows the payments for it: 2.15, 4.5.
-import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import type { SignedIn } from '../../sessions/sign-in.ts'
 import { foundAgain } from '../../steps/again.ts'
+import { companiesByIds, showsNothingOf } from '../../steps/companies.ts'
 import { likelyFirst } from '../../steps/named.ts'
-import { orderToPay, payByHand } from '../../steps/payments.ts'
+import { furtherOfPayment, orderToPay, payByHand } from '../../steps/payments.ts'
 import { tidyUp } from '../../steps/records.ts'
 import { type Order, orderPage } from '../../steps/workflow.ts'
 
 const amountCents = 5
+
+/** A target may take payments for some orders alone. */
+const fewOrders = 5
 
 const ordersNow = async (trial: Trial): Promise<readonly Order[]> => (await orderPage(trial, 'listWorkflowOrders', {}))?.orders ?? []
 
@@ -70,4 +75,34 @@ export const paymentOrderScenarios: readonly Case[] = [
     operations: ['createManualPayment', 'deleteManualPayment', 'listWorkflowOrders'],
     run: async (trial) => void (await foundAgain(trial, () => paidAndTakenBack(trial))),
   },
+  {
+    id: 'payment/key-of-another-company',
+    area: 'payment',
+    title: 'A payment with the idempotency key that another company has used is one of its own',
+    requirements: ['record/other-company'],
+    effects: 'shared',
+    operations: ['createManualPayment', 'deleteManualPayment', 'listWorkflowOrders'],
+    run: sameKey,
+  },
 ]
+
+/** The key is a field of payments (2.5); what the body of one holds is not shown (4.22). */
+async function sameKey(trial: Trial): Promise<void> {
+  const { mine, theirs } = await companiesByIds(trial)
+  const idempotencyKey = `${trial.mark}-key`
+  const pay = async (who: SignedIn) => {
+    const list = recordsIn(await trial.attempt('listWorkflowOrders', {}, who))
+    const orders = list.filter(({ id, companyId }) => typeof id === 'string' && companyId === who.companyId).slice(0, fewOrders)
+    for (const { id: orderId } of orders) {
+      const body = { ...furtherOfPayment(trial), orderId, amountCents, paymentType: 'Cash', idempotencyKey }
+      const exchange = await trial.attempt('createManualPayment', { body }, who)
+      const { id } = recordOf(exchange)
+      if (typeof id === 'string') trial.cleanUp(() => trial.attempt('deleteManualPayment', { path: { id } }, who))
+      if (isSuccess(exchange)) return exchange
+    }
+    return trial.skip('the target takes no payment by hand of one of the two companies with an idempotencyKey')
+  }
+  const [first, second] = [await pay(mine), await pay(theirs)]
+  showsNothingOf(trial, mine.companyId, second)
+  trial.holds(recordOf(second).id !== recordOf(first).id, 'a payment of its own', recordOf(second).id, second, { where: '/data/id' })
+}

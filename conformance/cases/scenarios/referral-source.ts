@@ -234,7 +234,13 @@ async function renameFixed(trial: Trial, why: Fixed, requirement: string): Promi
   if (isSuccess(renamed)) return
   await refusalIsNoChange(trial, { before, after, refuse: () => rename(), look: () => readSource(trial, id) })
   listAgrees(trial, await listedSource(trial, id), after, fields, 'list/agrees-with-read')
-  if (why === 'reserved' && name) await withstandsOwnName(trial, { id, name, before: after }, requirement)
+  if (why === 'reserved' && name) {
+    await withstandsOwnName(trial, { id, name, before: after }, requirement)
+    const spelt = await trial.call('updateReferralSource', { path: { id }, body: { name: inOtherLetters(name) } })
+    if (isSuccess(spelt)) trial.cleanUp(putBack)
+    const read = await readSource(trial, id)
+    if (isSuccess(spelt)) keeps(trial, read, before, fields, requirement)
+  }
   await refusedToColleague(trial, rename, requirement, putBack)
 }
 
@@ -252,6 +258,9 @@ async function refusedToColleague(
   trial.refused(exchange, requirement)
 }
 
+/** Another spelling of its name is another name. */
+const inOtherLetters = (name: string): string => (name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase())
+
 /** Sent the name that it has, it may be taken, but not as a change: neither its date nor its version moves. */
 async function withstandsOwnName(trial: Trial, { id, name, before }: { id: string; name: string; before: Shown }, requirement: string) {
   const exchange = await trial.call('updateReferralSource', { path: { id }, body: { name } })
@@ -261,9 +270,18 @@ async function withstandsOwnName(trial: Trial, { id, name, before }: { id: strin
   await metaStays(trial, before, after, () => readSource(trial, id), requirement)
 }
 
+async function stillListed(trial: Trial, id: string): Promise<void> {
+  const { data, exchange } = await listedSource(trial, id)
+  trial.holds(data !== undefined, `the referral source ${id}, whose delete was refused`, 'a list without it', exchange, {
+    where: '/data',
+    requirement: 'http/refused-changes-nothing',
+  })
+}
+
 async function deleteFixed(trial: Trial, why: Fixed, requirement: string): Promise<void> {
   const id = await findFixed(trial, why)
   const before = await readSource(trial, id)
+  const isListed = (await listedSource(trial, id)).data !== undefined
   const remove = (who?: SignedIn) => trial.call('deleteReferralSource', { path: { id } }, who)
   const removed = await remove()
   trial.refused(removed, requirement)
@@ -272,5 +290,6 @@ async function deleteFixed(trial: Trial, why: Fixed, requirement: string): Promi
   if (isSuccess(removed) || !isSuccess(read)) return
   const after = { data: recordOf(read), exchange: read }
   await refusalIsNoChange(trial, { before, after, refuse: () => remove(), look: () => readSource(trial, id) })
+  if (isListed) await stillListed(trial, id)
   await refusedToColleague(trial, remove, requirement)
 }

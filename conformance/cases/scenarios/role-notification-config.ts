@@ -121,6 +121,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
       const others = found.filter((config) => typeof config.roleId === 'string' && config.roleId !== roleId)
       trial.equal(others, [], exchange, { where: '/data' })
       await rolesTogether(trial, roleId)
+      await partOfRole(trial)
     },
   },
   {
@@ -281,6 +282,15 @@ function roleToConfigure(trial: Trial): string {
     trial.context.session.roleIds[0] ||
     trial.skip('no operation lists roles and the login names none; give the id of one as fixtures.role')
   )
+}
+
+/** An id is no pattern: the beginning of one is another one, or none. */
+async function partOfRole(trial: Trial): Promise<void> {
+  const part = roleToConfigure(trial).slice(0, -4)
+  if (part === '') return
+  const exchange = await trial.attempt('listRoleNotificationConfigs', { query: { roleId: part } })
+  const strange = configsIn(exchange.answer?.body).filter(({ roleId }) => typeof roleId === 'string' && roleId !== part)
+  trial.equal(strange.slice(0, 3), [], exchange, { where: '/data' })
 }
 
 /** Each is answered with configs of its own role, whichever is asked for first. */

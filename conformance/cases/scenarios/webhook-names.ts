@@ -1,5 +1,6 @@
 // Names of webhooks are unique (2.21, 6.1).
 import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { goodAnswer } from '../../exchange/finding.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -93,12 +94,13 @@ export const webhookNameScenarios: readonly Case[] = [
       const own = await trial.ask('getWebhook', { path: { id } })
       trial.equal(own.body.data.name, first.name, own.exchange, { where: '/data/name', requirement: 'webhook/name-unique-on-update' })
 
-      const keepName = () => trial.call('updateWebhook', { path: { id }, body: { name: first.name, enabled: false } })
-      const once = await keepName()
-      // What holds the record for a moment does not hold its name.
-      const same = isRefusal(once) ? await keepName() : once
-      const accepted = same.answer !== undefined && same.answer.status < 300
-      trial.holds(accepted, 'a good answer (2xx)', outcomeOf(same), same, { requirement: 'webhook/name-kept' })
+      for (const change of [{ enabled: false }, { url }]) {
+        const keepName = () => trial.call('updateWebhook', { path: { id }, body: { name: first.name, ...change } })
+        const once = await keepName()
+        // What holds the record for a moment does not hold its name.
+        const same = isRefusal(once) ? await keepName() : once
+        trial.holds(isSuccess(same), goodAnswer, outcomeOf(same), same, { requirement: 'webhook/name-kept' })
+      }
     },
   },
   {

@@ -7,6 +7,7 @@ import { phrase } from '../../exchange/phrase.ts'
 import { lastingPart } from '../../runner/seen/lasting-fields.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import type { SignedIn } from '../../sessions/sign-in.ts'
 import { commonPart } from '../../steps/common.ts'
 import { companies, companiesByIds, showsNothingOf } from '../../steps/companies.ts'
 import { tidyUp } from '../../steps/records.ts'
@@ -83,8 +84,32 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
         requirement: 'record/other-company',
       })
   }
+  if (write === 'createStatement') await sumsTheirs(trial, mine.companyId, theirs)
   if (tried === 0) trial.skip('the other company is shown no record of its own that could be named')
 }
+
+/** An order of another company, named beside one of its own: the statement is of its own one alone (4.6). */
+async function sumsTheirs(trial: Trial, companyId: string, theirs: SignedIn): Promise<void> {
+  const costing = (records: readonly Fields[], of: string) =>
+    records.find((record) => record.companyId === of && isNameable('orderIds', record) && typeof record.customerId === 'string')
+  const strange = costing(await ordersShown(trial, theirs), theirs.companyId)
+  const own = costing(await ordersShown(trial), companyId)
+  if (!strange || !own) return
+  const { body } = await sampleInput('createStatement', trial)
+  const sent = { ...Object(body), customerId: own.customerId, orderIds: [own.id, strange.id] }
+  const exchange = await trial.attempt('createStatement', { body: sent })
+  const { id, totalCostCents } = recordOf(exchange)
+  if (!isSuccess(exchange) || typeof id !== 'string') return
+  tidyUp(trial, 'createStatement', id)
+  const both = Number(own.totalCostCents) + Number(strange.totalCostCents)
+  trial.holds(totalCostCents !== both, `no more than ${String(own.totalCostCents)}, of its own order`, totalCostCents, exchange, {
+    where: '/data/totalCostCents',
+    requirement: 'record/other-company',
+  })
+}
+
+const ordersShown = async (trial: Trial, who?: SignedIn): Promise<readonly Fields[]> =>
+  recordsIn(await trial.attempt('listWorkflowOrders', {}, who))
 
 /** A found one gets back what it names, which null would not be. */
 function foundInput(trial: Trial, write: OperationId, field: string, own: readonly Fields[]): LooseInput | undefined {

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../../openapi/contract.ts'
 import type { PlainAnswer } from '../../../engine/plain/plain.ts'
 import { forEveryCompany } from '../../tools/companies.ts'
-import { recordOf, remembering } from '../../tools/kinds.ts'
+import { recordOf, remembering, rewrite } from '../../tools/kinds.ts'
 import {
   answers,
   around,
@@ -276,5 +276,17 @@ export const companyLies: readonly Lie[] = [
         return removed == null ? answer : good(call, { data: { blobId: removed } })
       },
     ),
+  },
+  {
+    id: 'company/refused-logo-clears',
+    says: 'A logo that is refused for lack of a blobId takes away the one that was there.',
+    breaks: ['http/refused-changes-nothing'],
+    operations: [...set, ...remove],
+    tell: around(set, (call) => {
+      const answer = call.next()
+      const isOwn = call.caller?.companyId === call.params.id
+      if (!isSuccess(answer) && isOwn) rewrite(call, 'companies', String(call.params.id), { logoBlobId: null })
+      return answer
+    }),
   },
 ]

@@ -501,4 +501,17 @@ export const paymentLies: readonly Lie[] = [
       return answer
     }),
   },
+  {
+    id: 'payment/key-of-any-company',
+    says: 'A payment with an idempotencyKey that another company has used is answered with the payment of that one.',
+    breaks: ['record/other-company'],
+    operations: ['createManualPayment'],
+    tell: around(['createManualPayment'], (call) => {
+      const { idempotencyKey } = sentFields(call)
+      const known = call.sandbox.world
+        .all('payments')
+        .find((payment) => payment.idempotencyKey === idempotencyKey && payment.companyId !== call.caller?.companyId)
+      return known && typeof idempotencyKey === 'string' ? good(call, { data: known }) : call.next()
+    }),
+  },
 ]

@@ -12,9 +12,11 @@ import {
   isFields,
   isSuccess,
   type Lie,
+  metaOf,
   records,
   refuse,
   requests,
+  sentFields,
   withBody,
 } from '../../tools/lie.ts'
 import { otherRecords, removeRecords, storedRecord } from '../../tools/stored.ts'
@@ -400,5 +402,40 @@ export const referralSourceLies: readonly Lie[] = [
     breaks: ['referral-source/list'],
     operations: ['createReferralSource', 'listReferralSources'],
     tell: findingOnly(['listReferralSources'], { reserved: true }),
+  },
+  {
+    id: 'referral-source/refused-delete-unlists',
+    says: 'A reserved source whose delete was refused is in no list any more.',
+    breaks: ['http/refused-changes-nothing'],
+    operations: ['deleteReferralSource', 'listReferralSources'],
+    tell: remembering(
+      () => new Set<unknown>(),
+      ['deleteReferralSource', 'listReferralSources'],
+      (call, hidden) => {
+        const source = storedRecord(call, 'referralSources')
+        const answer = call.next()
+        if (call.operation.id === 'deleteReferralSource') {
+          if (source?.reserved && !isSuccess(answer)) hidden.add(source.id)
+          return answer
+        }
+        const body = isSuccess(answer) ? bodyOf(answer) : {}
+        if (!Array.isArray(body.data)) return answer
+        const data = body.data.filter((one) => !(isFields(one) && hidden.has(one.id)))
+        const { total, ...meta } = metaOf(body)
+        return withBody(answer, { ...body, data, meta: { ...meta, total: Number(total) - hidden.size } })
+      },
+    ),
+  },
+  {
+    id: 'referral-source/reserved-spelt-anew',
+    says: 'A reserved source takes its own name in other letters.',
+    breaks: ['referral-source/reserved-update'],
+    operations: ['updateReferralSource', 'getReferralSource'],
+    tell: around(['updateReferralSource'], (call) => {
+      const source = storedRecord(call, 'referralSources')
+      const name = String(sentFields(call).name)
+      const isSpelling = source?.reserved === true && name !== source.name && name.toLowerCase() === source.name.toLowerCase()
+      return isSpelling ? asFree(call, source) : call.next()
+    }),
   },
 ]

@@ -312,6 +312,20 @@ export const roleNotificationConfigLies: readonly Lie[] = [
       },
     ),
   },
+  {
+    id: 'role-notification-config/list-by-beginning',
+    says: 'The list shows the configs of every role of the company whose id begins with the roleId.',
+    breaks: ['role-notification-config/list-of-that-role'],
+    operations: list,
+    tell: around(list, (call) => {
+      const asked = call.query.get('roleId') ?? ''
+      const roles = call.sandbox.world
+        .all('roles')
+        .filter(({ id, companyId }) => companyId === call.caller?.companyId && id.startsWith(asked))
+      const [role] = asked === '' ? [] : roles
+      return role ? call.next({ query: new URLSearchParams({ ...Object.fromEntries(call.query), roleId: role.id }) }) : call.next()
+    }),
+  },
 ]
 
 const onlyFields = (item: Fields, names: readonly string[]): Fields =>

@@ -1,6 +1,6 @@
 // Departures in what is refused, and in what a refused request leaves behind.
 import { asSomebody, collectionOf, lists, reads, rewrite, updates } from '../../../tools/kinds.ts'
-import { around, ask, good, isFields, isSuccess, type Lie } from '../../../tools/lie.ts'
+import { around, ask, good, isFields, isSuccess, type Lie, refuse } from '../../../tools/lie.ts'
 
 const deletes = ['deleteReferralSource', 'deleteTpiInspection', 'deleteCoreCharge', 'deleteTimesheet', 'deleteManualPayment'] as const
 
@@ -261,4 +261,15 @@ export const refusalLies: readonly Lie[] = [
         },
     }),
   ),
+  {
+    id: 'http/no-object-fails',
+    says: 'A create whose body is a list, a text or null is answered as a failure of the server.',
+    breaks: ['envelope/client-error-status'],
+    operations: ['createReferralSource', 'createPaymentTerm', 'createVendor', 'createCoreCharge'],
+    tell: around(['createReferralSource', 'createPaymentTerm', 'createVendor', 'createCoreCharge'], (call) => {
+      const answer = call.next()
+      const isOther = call.body !== undefined && !isFields(call.body)
+      return isOther && !isSuccess(answer) ? refuse(call, 500, 'Internal error.') : answer
+    }),
+  },
 ]

@@ -14,6 +14,7 @@ import {
   updates,
 } from '../../../tools/kinds.ts'
 import { around, bodySchemas, type Fields, good, isFields, isSuccess, type Lie, refuse } from '../../../tools/lie.ts'
+import { storedRecord } from '../../../tools/stored.ts'
 
 export const lastingLies: readonly Lie[] = [
   {
@@ -221,6 +222,23 @@ export const lastingLies: readonly Lie[] = [
         const before = recordInPath(call)
         const answer = call.next()
         if (isSuccess(answer) && before) last.set(name, before)
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'record/refused-update-dated',
+    says: 'An update that is refused moves the updatedDate of the record.',
+    breaks: ['http/refused-changes-nothing'],
+    operations: ['updateCoreCharge', 'getCoreCharge'],
+    tell: remembering(
+      () => ({ count: 0 }),
+      ['updateCoreCharge'],
+      (call, refused) => {
+        const charge = storedRecord(call, 'coreCharges')
+        const answer = call.next()
+        if (charge && answer.status === 400 && call.caller?.companyId === charge.companyId)
+          rewrite(call, 'coreCharges', charge.id, { updatedDate: new Date(call.sandbox.clock.now() + ++refused.count).toISOString() })
         return answer
       },
     ),

@@ -1,7 +1,7 @@
 // Departures of updates and reads of webhooks.
 import { rewrite } from '../../../tools/kinds.ts'
 import { around, isSuccess, type Lie, refuse, sentFields, sentOtherwise, withBody, withoutFields } from '../../../tools/lie.ts'
-import { keptOtherwise } from '../../../tools/stored.ts'
+import { keptOtherwise, storedRecord } from '../../../tools/stored.ts'
 
 export const webhookUpdateLies: readonly Lie[] = [
   {
@@ -216,5 +216,17 @@ export const webhookUpdateLies: readonly Lie[] = [
     tell: sentOtherwise(['createWebhook', 'updateWebhook'], (body) =>
       typeof body.url === 'string' ? { ...body, url: body.url.replace(/\?.*/, '') } : body,
     ),
+  },
+  {
+    id: 'webhook/own-name-beside-url',
+    says: 'An update that sends the name that the webhook has, and another url, is refused as if the name were taken.',
+    breaks: ['webhook/name-kept'],
+    operations: ['updateWebhook'],
+    tell: around(['updateWebhook'], (call) => {
+      const webhook = storedRecord(call, 'webhooks')
+      const { name, url } = sentFields(call)
+      const isOwn = webhook !== undefined && name === webhook.name && url !== undefined && url !== webhook.url
+      return isOwn ? refuse(call, 409, 'The name is taken.') : call.next()
+    }),
   },
 ]

@@ -321,4 +321,22 @@ export const referenceLies: readonly Lie[] = [
       },
     ),
   },
+  {
+    id: 'whose/createStatement/sums-orders-of-another-company',
+    says: 'A statement of an own order and one of another company sums both.',
+    breaks: ['record/other-company'],
+    operations: ['createStatement'],
+    tell: around(['createStatement'], (call) => {
+      const { orderIds, ...sent } = sentFields(call)
+      const orders = Array.isArray(orderIds) ? orderIds.map((id) => call.sandbox.world.get('orders', String(id))) : []
+      const [own, others] = [true, false].map((is) => orders.filter((one) => one && (one.companyId === call.caller?.companyId) === is))
+      if (!own?.length || !others?.length) return call.next()
+      const answer = call.next({ body: { ...sent, orderIds: own.map((order) => order?.id) } })
+      if (!isSuccess(answer)) return answer
+      const { id, totalCostCents } = recordOf(answer)
+      const total = others.reduce((sum, order) => sum + (order?.totalCostCents ?? 0), Number(totalCostCents))
+      rewrite(call, 'statements', String(id), { totalCostCents: total })
+      return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), totalCostCents: total } })
+    }),
+  },
 ]
