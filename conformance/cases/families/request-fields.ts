@@ -77,7 +77,7 @@ async function eachField(
   const input = await sampleInput(id, trial)
   const body = isObject(input.body) ? input.body : {}
   const who = samples[id].ownSession ? { token: (await trial.signIn()).token } : {}
-  const look = lookAt(trial, id, input)
+  const look = lookOf(trial, id, input)
   const before = await look?.()
   let [isMade, isNamed] = [false, false]
   let refuse: (() => Promise<unknown>) | undefined
@@ -103,7 +103,7 @@ async function eachField(
 }
 
 /** The record that an update names, where a read shows when it was changed. */
-function lookAt(trial: Trial, id: OperationId, { path }: LooseInput): (() => Promise<Shown>) | undefined {
+function lookOf(trial: Trial, id: OperationId, { path }: LooseInput): (() => Promise<Shown>) | undefined {
   const read = isLookedAt(id) ? readAfter(id) : undefined
   if (read === undefined) return undefined
   return async () => {

@@ -1,6 +1,6 @@
 // Message templates: 2.10, 4.10. No operation reads one, so an empty update shows what a write has left.
 
-import { type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { goodAnswer } from '../../exchange/finding.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
@@ -256,7 +256,9 @@ const isForValue = ({ answer }: Exchange): boolean => answer?.status === 400 || 
 
 /** A refusal that reads like that of a value of no set, while templates are made without one, is for the value. */
 async function tellsValueRefused(trial: Trial, exchange: Exchange): Promise<void> {
-  await createTemplate(trial, plainTemplate(trial))
+  const plain = await trial.call('createMessageTemplate', { body: plainTemplate(trial) })
+  if (!isSuccess(plain)) return
+  trial.leaves(`message-template ${idOf(trial, recordOf(plain))}`)
   trial.holds(false, goodAnswer, outcomeOf(exchange), exchange, { requirement: 'message-template/default-identifier-values' })
 }
 

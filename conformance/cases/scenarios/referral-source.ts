@@ -10,6 +10,7 @@ import { idOf } from '../../steps/common.ts'
 import { foundNone, givenAndThere } from '../../steps/found-none.ts'
 import { isGone, readsAsGone } from '../../steps/gone.ts'
 import { metaStays, refusalIsNoChange } from '../../steps/meta-stays.ts'
+import { inOtherLetters } from '../../steps/other-letters.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, needsFree, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
@@ -236,6 +237,7 @@ async function renameFixed(trial: Trial, why: Fixed, requirement: string): Promi
   listAgrees(trial, await listedSource(trial, id), after, fields, 'list/agrees-with-read')
   if (why === 'reserved' && name) {
     await withstandsOwnName(trial, { id, name, before: after }, requirement)
+    // Spelt otherwise it is another name.
     const spelt = await trial.call('updateReferralSource', { path: { id }, body: { name: inOtherLetters(name) } })
     if (isSuccess(spelt)) trial.cleanUp(putBack)
     const read = await readSource(trial, id)
@@ -257,9 +259,6 @@ async function refusedToColleague(
   if (isSuccess(exchange) && putBack) trial.cleanUp(putBack)
   trial.refused(exchange, requirement)
 }
-
-/** Another spelling of its name is another name. */
-const inOtherLetters = (name: string): string => (name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase())
 
 /** Sent the name that it has, it may be taken, but not as a change: neither its date nor its version moves. */
 async function withstandsOwnName(trial: Trial, { id, name, before }: { id: string; name: string; before: Shown }, requirement: string) {

@@ -11,6 +11,7 @@ import { idOf } from '../../steps/common.ts'
 import { closeLater, credentials, isSameUser, logInWith } from '../../steps/further-session.ts'
 import { holdsJwt } from '../../steps/jwt.ts'
 import { metaStays } from '../../steps/meta-stays.ts'
+import { inOtherLetters } from '../../steps/other-letters.ts'
 import { isChanged, isChangedByOthers, metaOf, needsFree, newName } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -288,10 +289,6 @@ function namesSession(trial: Trial, { data, exchange }: { data: object; exchange
 
 /** The same token with another signature. */
 const forged = (token: string): string => `${token.slice(0, -8)}${[...token.slice(-8)].map((sign) => (sign === 'A' ? 'B' : 'A')).join('')}`
-
-/** Capitals for small letters, and small letters for capitals. */
-const inOtherLetters = (text: string): string =>
-  text.replaceAll(/\p{L}/gu, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
 
 /** Whether some value in it, however deep, is this text. */
 function holdsText(value: unknown, text: string): boolean {

@@ -7,7 +7,6 @@ import { phrase } from '../../exchange/phrase.ts'
 import { lastingPart } from '../../runner/seen/lasting-fields.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import type { SignedIn } from '../../sessions/sign-in.ts'
 import { commonPart } from '../../steps/common.ts'
 import { companies, companiesByIds, showsNothingOf } from '../../steps/companies.ts'
 import { tidyUp } from '../../steps/records.ts'
@@ -42,6 +41,7 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
     if (!shown || typeof strange !== 'string') continue
     const own = recordsIn(await trial.attempt(list, {}))
     const isOfBoth = mayBeOfBoth(field, own, all)
+    if (field === 'orderIds') await sumsTheirs(trial, own, shown)
     const isUpdate = operation(write).kind === 'update'
     const input = isUpdate && samples[write].effects !== 'own' ? foundInput(trial, write, field, own) : await sampleInput(write, trial)
     if (!input) continue
@@ -84,17 +84,13 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
         requirement: 'record/other-company',
       })
   }
-  if (write === 'createStatement') await sumsTheirs(trial, mine.companyId, theirs)
   if (tried === 0) trial.skip('the other company is shown no record of its own that could be named')
 }
 
 /** An order of another company, named beside one of its own: the statement is of its own one alone (4.6). */
-async function sumsTheirs(trial: Trial, companyId: string, theirs: SignedIn): Promise<void> {
-  const costing = (records: readonly Fields[], of: string) =>
-    records.find((record) => record.companyId === of && isNameable('orderIds', record) && typeof record.customerId === 'string')
-  const strange = costing(await ordersShown(trial, theirs), theirs.companyId)
-  const own = costing(await ordersShown(trial), companyId)
-  if (!strange || !own) return
+async function sumsTheirs(trial: Trial, orders: readonly Fields[], strange: Fields): Promise<void> {
+  const own = orders.find((order) => isNameable('orderIds', order) && typeof order.customerId === 'string')
+  if (!own) return
   const { body } = await sampleInput('createStatement', trial)
   const sent = { ...Object(body), customerId: own.customerId, orderIds: [own.id, strange.id] }
   const exchange = await trial.attempt('createStatement', { body: sent })
@@ -107,9 +103,6 @@ async function sumsTheirs(trial: Trial, companyId: string, theirs: SignedIn): Pr
     requirement: 'record/other-company',
   })
 }
-
-const ordersShown = async (trial: Trial, who?: SignedIn): Promise<readonly Fields[]> =>
-  recordsIn(await trial.attempt('listWorkflowOrders', {}, who))
 
 /** A found one gets back what it names, which null would not be. */
 function foundInput(trial: Trial, write: OperationId, field: string, own: readonly Fields[]): LooseInput | undefined {

@@ -1,8 +1,13 @@
 // Departures in what is refused, and in what a refused request leaves behind.
+import { operations } from '../../../../../openapi/contract.ts'
+import { shapeOf } from '../../../../../openapi/schema.ts'
 import { asSomebody, collectionOf, lists, reads, rewrite, updates } from '../../../tools/kinds.ts'
 import { around, ask, good, isFields, isSuccess, type Lie, refuse } from '../../../tools/lie.ts'
 
 const deletes = ['deleteReferralSource', 'deleteTpiInspection', 'deleteCoreCharge', 'deleteTimesheet', 'deleteManualPayment'] as const
+
+/** Operations whose body lacks something where it is empty. */
+const needing = operations.filter(({ body }) => body?.required && shapeOf(body.schema).required.size > 0).map(({ id }) => id)
 
 const isNamed = (body: unknown): boolean => isFields(body) && typeof body.name === 'string' && body.name !== ''
 
@@ -261,15 +266,17 @@ export const refusalLies: readonly Lie[] = [
         },
     }),
   ),
-  {
-    id: 'http/no-object-fails',
-    says: 'A create whose body is a list, a text or null is answered as a failure of the server.',
-    breaks: ['envelope/client-error-status'],
-    operations: ['createReferralSource', 'createPaymentTerm', 'createVendor', 'createCoreCharge'],
-    tell: around(['createReferralSource', 'createPaymentTerm', 'createVendor', 'createCoreCharge'], (call) => {
-      const answer = call.next()
-      const isOther = call.body !== undefined && !isFields(call.body)
-      return isOther && !isSuccess(answer) ? refuse(call, 500, 'Internal error.') : answer
+  ...needing.map(
+    (id): Lie => ({
+      id: `http/no-object-fails/${id}`,
+      says: `A body of ${id} that is a list, a text or null is answered as a failure of the server.`,
+      breaks: ['envelope/client-error-status'],
+      operations: [id],
+      tell: around([id], (call) => {
+        const answer = call.next()
+        const isOther = call.body !== undefined && !isFields(call.body)
+        return isOther && !isSuccess(answer) ? refuse(call, 500, 'Internal error.') : answer
+      }),
     }),
-  },
+  ),
 ]
