@@ -277,9 +277,13 @@ export const notificationScenarios: readonly Case[] = [
       const certainlyMarked = before.filter((one) => one.customerId === customerId && isUnreadMessage(one))
       const mayBeMarked = before.filter((one) => mayBeOf(one, customerId) && mayBeUnreadMessage(one))
       const possiblyMarked = [...mayBeMarked, ...arrivedRead(before, after).filter((one) => mayBeOf(one, customerId))]
-      // Those that were read before may count as well, but then all of them.
-      const readBefore = before.filter((one) => mayBeOf(one, customerId) && one.read === true && isAboutMessages(one.type)).length
-      const newlyRead = marked.count > possiblyMarked.length ? marked.count - readBefore : marked.count
+      // Those that were read before may count as well, but then all of them; of notes it is not said whether they are messages (D29).
+      const readBefore = before.filter((one) => mayBeOf(one, customerId) && one.read === true && isAboutMessages(one.type))
+      const messagesBefore = readBefore.filter((one) => one.customerId === customerId && one.type === message)
+      const countsThem = marked.count > possiblyMarked.length
+      const [leastMarked, mostMarked] = countsThem
+        ? [certainlyMarked.length + messagesBefore.length, possiblyMarked.length + readBefore.length]
+        : [certainlyMarked.length, possiblyMarked.length]
       // Those of the order as well, which were marked before.
       for (const { id } of spared.filter((one) => one.customerId === customerId && isUnreadMessage(one))) {
         const now = after.find((one) => one.id === id)
@@ -288,7 +292,7 @@ export const notificationScenarios: readonly Case[] = [
         isDated(trial, { data: now, exchange: marked.exchange }, `notification ${id}`)
       }
       trial.holds(
-        newlyRead >= certainlyMarked.length && newlyRead <= possiblyMarked.length,
+        marked.count >= leastMarked && marked.count <= mostMarked,
         certainlyMarked.length === possiblyMarked.length
           ? String(certainlyMarked.length)
           : `${certainlyMarked.length} to ${possiblyMarked.length}`,
