@@ -59,6 +59,6 @@ export async function refusalIsNoChange(trial: Trial, { before, after, refuse, l
   const still = await look()
   await refuse()
   const again = await look()
-  if (isSame(still, after) && !isSame(again, still) && isSame(await look(), again))
-    trial.equal(toldAsChanged(again), toldAsChanged(still), again.exchange, about)
+  const isOfRefusal = isSame(still, after) && !isSame(again, still) && !isChangedByOthers(trial, again, still)
+  if (isOfRefusal && isSame(await look(), again)) trial.equal(toldAsChanged(again), toldAsChanged(still), again.exchange, about)
 }

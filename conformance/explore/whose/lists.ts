@@ -25,7 +25,13 @@ const asked = (trial: Trial, list: Operation, wanted: ListQuery, { token, userId
 const samePage = { limit: 20 }
 
 /** Whose records they are may be joined to a filter, and be lost where that is there and empty. */
-const filteredByNothing = (list: Operation): ListQuery => ({ ...samePage, where: list.kind === 'search' ? {} : '{}' })
+const filteredByNothing = (page: ListQuery, list: Operation): ListQuery => ({ ...page, where: list.kind === 'search' ? {} : '{}' })
+
+/** The page that both ask for: which limits a target takes is not shown (8). */
+async function takenPage(trial: Trial, list: Operation, who: SignedIn): Promise<readonly [ListQuery, Exchange]> {
+  const exchange = await asked(trial, list, samePage, who)
+  return isRefusal(exchange) ? [{}, await asked(trial, list, {}, who)] : [samePage, exchange]
+}
 
 /** Where what belongs to whom may be forgotten: among named ids, in a filter, an order, on a later page. Apart where a target does not take them together. */
 async function furtherWays(
@@ -83,17 +89,17 @@ const isFilteredToo = (list: Operation): boolean => pagedLists.indexOf(list) % 2
 /** Each way is asked by one company right after the other: none is shown or counted what the other has. */
 async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
   const { mine, theirs } = await companies(trial)
-  const theirPage = await asked(trial, list, samePage, theirs)
-  const myPage = await asked(trial, list, samePage, mine)
+  const [page, theirPage] = await takenPage(trial, list, theirs)
+  const myPage = await asked(trial, list, page, mine)
   const own = { mine: chosenIn(mine.companyId, myPage), theirs: chosenIn(theirs.companyId, theirPage) }
   if (own.mine.length === 0 && own.theirs.length === 0) trial.skip('neither company is shown a record of its own')
   // Who has nothing leaves nothing behind.
-  const theirsAgain = own.theirs.length === 0 ? [await asked(trial, list, samePage, theirs)] : []
+  const theirsAgain = own.theirs.length === 0 ? [await asked(trial, list, page, theirs)] : []
   const before = trial.findings.length
-  for (const exchange of [theirPage, ...theirsAgain, await fewerInTurn(trial, list, theirs, samePage, theirPage)])
+  for (const exchange of [theirPage, ...theirsAgain, await fewerInTurn(trial, list, theirs, page, theirPage)])
     showsNothingOf(trial, mine.companyId, exchange)
   // Of a list the total tells whether an empty filter brings what is of others, and the other company was asked with one.
-  const mineAgain = list.kind === 'search' ? [await asked(trial, list, filteredByNothing(list), mine)] : []
+  const mineAgain = list.kind === 'search' ? [await asked(trial, list, filteredByNothing(page, list), mine)] : []
   for (const exchange of [myPage, ...mineAgain]) showsNothingOf(trial, theirs.companyId, exchange)
   trial.explored('whose', list.id, 'a page', cameOfFindings(trial.findings.slice(before)))
   const both = [...own.mine.slice(0, 3), ...own.theirs.slice(0, 3)]
