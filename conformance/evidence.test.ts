@@ -171,7 +171,6 @@ test('a server that refuses every write is blamed for its writes, and for nothin
     'referral-source/create',
     'payment-term/create',
     'core-charge/create',
-    'message-template/default-identifier-values',
     'message-template/create',
     'vendor/create',
   ])
