@@ -17,6 +17,5 @@ export const unproven: { readonly [id: string]: string } = {
   'values/lists-unseen': failuresOnly,
   'request/near-misses/login': notYet,
   'values/changeMessageTemplateState': notYet,
-  'whose/references/createStatement': notYet,
   'whose/references/updateStatement': notYet,
 }

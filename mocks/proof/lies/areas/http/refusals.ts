@@ -2,12 +2,14 @@
 import { operations } from '../../../../../openapi/contract.ts'
 import { shapeOf } from '../../../../../openapi/schema.ts'
 import { asSomebody, collectionOf, lists, reads, rewrite, updates } from '../../../tools/kinds.ts'
-import { around, ask, good, isFields, isSuccess, type Lie, refuse } from '../../../tools/lie.ts'
+import { around, ask, type Call, good, isFields, isSuccess, type Lie, refuse } from '../../../tools/lie.ts'
 
 const deletes = ['deleteReferralSource', 'deleteTpiInspection', 'deleteCoreCharge', 'deleteTimesheet', 'deleteManualPayment'] as const
 
 /** Operations whose body lacks something where it is empty. */
 const needing = operations.filter(({ body }) => body?.required && shapeOf(body.schema).required.size > 0).map(({ id }) => id)
+
+const isNoObject = ({ body }: Call): boolean => body !== undefined && !isFields(body)
 
 const isNamed = (body: unknown): boolean => isFields(body) && typeof body.name === 'string' && body.name !== ''
 
@@ -268,15 +270,18 @@ export const refusalLies: readonly Lie[] = [
   ),
   ...needing.map(
     (id): Lie => ({
-      id: `http/no-object-fails/${id}`,
-      says: `A body of ${id} that is a list, a text or null is answered as a failure of the server.`,
+      id: `http/no-object-taken/${id}`,
+      says: `A body of ${id} that is a list, a text or null is answered as a success.`,
       breaks: ['envelope/client-error-status'],
       operations: [id],
-      tell: around([id], (call) => {
-        const answer = call.next()
-        const isOther = call.body !== undefined && !isFields(call.body)
-        return isOther && !isSuccess(answer) ? refuse(call, 500, 'Internal error.') : answer
-      }),
+      tell: around([id], (call) => (isNoObject(call) ? good(call, { data: null }) : call.next())),
     }),
   ),
+  {
+    id: 'http/no-object-fails',
+    says: 'A body that is a list, a text or null where fields are needed is answered as a failure of the server.',
+    breaks: ['envelope/client-error-status'],
+    operations: needing,
+    tell: around(needing, (call) => (isNoObject(call) ? refuse(call, 500, 'Internal error.') : call.next())),
+  },
 ]
