@@ -30,3 +30,12 @@ test('departures of one requirement stand together, and the requirement that the
   saw('list/three', of('list/skip', 'c'))
   expect(found.all('must').map(({ id }) => id)).toEqual(['list/one', 'list/two', 'list/three', 'vendor/one'])
 })
+
+test('before all others comes that two records share an id: what else is found may be of the other one', () => {
+  const found = new FoundSoFar('http://127.0.0.1:1')
+  const saw = (id: string, requirement: string) =>
+    found.addTexts({ id, title: id }, [{ ...text('/data', 'curl'), requirement, cause: requirement }])
+  for (const id of ['vendor/one', 'vendor/two']) saw(id, 'list/total')
+  saw('beside/Vendor', 'record/id-unique')
+  expect(found.all('must').map(({ id }) => id)).toEqual(['beside/Vendor', 'vendor/one'])
+})

@@ -16,6 +16,9 @@ export interface FoundDeparture {
   places: Set<string>
 }
 
+/** Whatever else is found may come of two records that share an id. */
+const mixesRecordsUp = 'record/id-unique'
+
 /** So many departures of one case are told. */
 const mostOfCase = 5
 const mostOthers = 3
@@ -60,7 +63,7 @@ export class FoundSoFar {
     }
   }
 
-  /** The departures of a level, each once: those of one requirement together, and what the most cases saw first. */
+  /** The departures of a level, each once: those of one requirement together, and what explains the most others first. */
   all(level: 'must' | 'should'): readonly FoundDeparture[] {
     const all = [...this.byLevel[level].values()].sort((one, other) => other.others.length - one.others.length)
     const byRequirement = new Map<string, FoundDeparture[]>()
@@ -70,7 +73,9 @@ export class FoundSoFar {
       else byRequirement.set(found.finding.requirement, [found])
     }
     const seenBy = (same: readonly FoundDeparture[]): number => new Set(same.flatMap(({ id, others }) => [id, ...others])).size
-    return [...byRequirement.values()].sort((one, other) => seenBy(other) - seenBy(one)).flat()
+    const weightOf = (same: readonly FoundDeparture[]): number =>
+      same[0]?.finding.requirement === mixesRecordsUp ? Number.POSITIVE_INFINITY : seenBy(same)
+    return [...byRequirement.values()].sort((one, other) => weightOf(other) - weightOf(one)).flat()
   }
 
   /** Five lines for each failure, and one more where others saw it as well. */
