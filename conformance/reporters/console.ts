@@ -17,6 +17,8 @@ import {
   leftInWords,
   leftOutInWords,
   musts,
+  namedInWords,
+  type Reason,
   remediesInWords,
   Summary,
   sinceInWords,
@@ -123,15 +125,16 @@ function textTable([head = [], ...rows]: readonly (readonly string[])[], paint: 
 }
 
 /** Each reason once. It says what would make the cases run. */
-function reasons(title: string, counts: readonly (readonly [reason: string, cases: number])[], paint: Paint): string[] {
+function reasons(title: string, counts: readonly Reason[], paint: Paint): string[] {
   if (counts.length === 0) return []
-  const width = String(counts[0]?.[1] ?? 0).length
+  const width = String(counts[0]?.[1].length ?? 0).length
   const shown = counts.slice(0, mostReasons).map(([reason, cases]) => {
-    return `  ${String(cases).padStart(width)} ${cases === 1 ? 'case: ' : 'cases:'} ${printable(reason)}`
+    const count = `${String(cases.length).padStart(width)} ${cases.length === 1 ? 'case: ' : 'cases:'}`
+    return `  ${count} ${printable(reason)}${paint('dim', ` (${namedInWords(cases)})`)}`
   })
   const rest = counts.slice(mostReasons)
   const more = counted(
-    rest.reduce((sum, [, cases]) => sum + cases, 0),
+    rest.reduce((sum, [, cases]) => sum + cases.length, 0),
     'case',
   )
   return [

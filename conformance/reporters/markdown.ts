@@ -13,6 +13,7 @@ import {
   leftInWords,
   leftOutInWords,
   musts,
+  namedInWords,
   remediesInWords,
   Summary,
   sinceInWords,
@@ -119,7 +120,9 @@ function notExercised({ outcome }: Extract<RunEvent, { type: 'end' }>, summary: 
   const reasons = [...summary.reasonsOf('not exercised'), ...summary.reasonsOf('skipped')]
   const { all, notExercised: open } = musts(outcome)
   if (reasons.length + open.length === 0) return ''
-  const lines = reasons.slice(0, mostReasons).map(([reason, cases]) => `- ${counted(cases, 'case')}: ${escapedText(reason)}\n`)
+  const lines = reasons
+    .slice(0, mostReasons)
+    .map(([reason, cases]) => `- ${counted(cases.length, 'case')}: ${escapedText(reason)} (${escapedText(namedInWords(cases))})\n`)
   const more = reasons.length > mostReasons ? `- and ${counted(reasons.length - mostReasons, 'more reason')}\n` : ''
   const ids = open.slice(0, mostIds).map(({ requirement: { id } }) => `\`${id}\``)
   const which = `${ids.join(', ')}${open.length > mostIds ? ` and ${open.length - mostIds} more` : ''}`

@@ -1,8 +1,8 @@
-// What was not asked about is told with its reasons, each beside the number of those that it is the reason of.
+// What was not asked about, and what was not exercised, is told with its reasons and with what each is the reason of.
 import { expect, test } from 'vitest'
 import { requirement } from '../../requirements/index.ts'
 import type { RequirementResult } from '../../runner/verdict/result.ts'
-import { leftOutInWords } from './summary.ts'
+import { leftOutInWords, namedInWords } from './summary.ts'
 
 const of = (id: string, verdict: RequirementResult['verdict'], ...reasons: string[]): RequirementResult => ({
   ...{ requirement: requirement(id), verdict, cases: [], evidence: [], reasons },
@@ -23,4 +23,9 @@ test('what was not chosen has none', () => {
   expect(told(of('vendor/create', 'not asked', 'the run was stopped'), of('vendor/list', 'not asked'))).toBe(
     '2 more musts of the ledger not asked about (1: the run was stopped)',
   )
+})
+
+test('cases of one reason are named as far as that helps to find them', () => {
+  expect(namedInWords(['vendor/create'])).toBe('vendor/create')
+  expect(namedInWords(['vendor/create', 'vendor/list', 'list/limit', 'list/skip'])).toBe('vendor/create, vendor/list and 2 more')
 })

@@ -21,10 +21,19 @@ const headings: { readonly [verdict in Verdict]: string } = {
   'not exercised': 'not exercised',
 }
 
+export type Reason = readonly [reason: string, cases: readonly string[]]
+
+const mostNamed = 2
+
+/** Which cases they are, as many as help to find them. */
+export const namedInWords = (cases: readonly string[]): string =>
+  `${cases.slice(0, mostNamed).join(', ')}${cases.length > mostNamed ? ` and ${cases.length - mostNamed} more` : ''}`
+
 /** Takes results one by one, and keeps only sums of them. */
 export class Summary {
   private readonly byArea = new Map<string, Counts>()
-  private readonly reasons = { skipped: new Map<string, number>(), 'not exercised': new Map<string, number>() }
+  /** The cases of each reason. */
+  private readonly reasons = { skipped: new Map<string, string[]>(), 'not exercised': new Map<string, string[]>() }
   readonly left: string[] = []
   /** What cases took that no operation gives back: how many of each kind. */
   readonly usedUp = new Map<string, number>()
@@ -38,7 +47,7 @@ export class Summary {
 
   add(result: CaseResult): void {
     const {
-      case: { area },
+      case: { id, area },
       verdict,
       reason,
       left,
@@ -52,7 +61,7 @@ export class Summary {
     for (const [kind, count] of Object.entries(usedUp)) this.usedUp.set(kind, (this.usedUp.get(kind) ?? 0) + count)
     if (result.missing || reason === undefined || !(verdict === 'skipped' || verdict === 'not exercised')) return
     const reasons = this.reasons[verdict]
-    reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+    reasons.set(reason, [...(reasons.get(reason) ?? []), id])
   }
 
   /**
@@ -73,8 +82,8 @@ export class Summary {
   }
 
   /** Why cases came to this verdict, the most frequent reason first. */
-  reasonsOf(verdict: 'skipped' | 'not exercised'): [reason: string, cases: number][] {
-    return [...this.reasons[verdict]].sort(([, one], [, other]) => other - one)
+  reasonsOf(verdict: 'skipped' | 'not exercised'): Reason[] {
+    return [...this.reasons[verdict]].sort(([, one], [, other]) => other.length - one.length)
   }
 }
 
