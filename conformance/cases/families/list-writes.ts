@@ -11,9 +11,10 @@ import { idOf } from '../../steps/common.ts'
 import { isGone, isNotFoundBy } from '../../steps/gone.ts'
 import { soMuchLater } from '../../steps/late.ts'
 import { orders } from '../../steps/orders.ts'
-import { find, type ListQuery, page, steadyTotal, tryPage } from '../../steps/pages.ts'
+import { find, idsForms, type ListQuery, page, steadyTotal, tryPage } from '../../steps/pages.ts'
 import { needsFree, textFieldOf } from '../../steps/records.ts'
 import { inOneWord, samples } from '../../steps/samples.ts'
+import { understood, whereIn } from '../../steps/selection.ts'
 import { createStatement } from '../../steps/statements.ts'
 import { createInspection } from '../../steps/tpi-inspections.ts'
 
@@ -157,17 +158,20 @@ async function collates(trial: Trial, life: LifeOfRecord): Promise<void> {
   ] as const)
     made[key] = (await makeListed(trial, life, markedName(trial, text))).id
   const ids = Object.values(made)
+  const chosen =
+    (await understood(trial, list, [...idsForms(ids), ...whereIn(list, ids)], ids))?.wanted ??
+    trial.skip('the target understands no ids and no where that was tried, so that what the case has made cannot be sorted alone')
   const [asText, naturally] = [
     [made.hundred, made.two, made.twenty],
     [made.two, made.twenty, made.hundred],
   ]
   const is = (one: readonly string[] | undefined, other: readonly string[]) => one?.join() === other.join()
   for (const [ascending, descending] of await orders(trial, list, life.field)) {
-    const up = (await tryPage(trial, list, { ids, ...ascending }))?.ids
-    const down = (await tryPage(trial, list, { ids, ...descending }))?.ids
+    const up = (await tryPage(trial, list, { ...chosen, ...ascending }))?.ids
+    const down = (await tryPage(trial, list, { ...chosen, ...descending }))?.ids
     const understands = (is(up, asText) || is(up, naturally)) && (is(down, asText.toReversed()) || is(down, naturally.toReversed()))
     if (!understands) continue
-    const wanted = { ids, ...ascending, collate: true }
+    const wanted = { ...chosen, ...ascending, collate: true }
     const sorted = await page(trial, list, wanted)
     await secondAlone(trial, list, wanted, naturally, { bounded: 'list/limit', skipped: 'list/skip' })
     const back = await page(trial, list, { ...wanted, ...descending })
