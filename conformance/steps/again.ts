@@ -31,6 +31,12 @@ export async function foundAgain<Came>(
   }
 }
 
+/** What a case does, once more where it finds something: others may write to what it counts. */
+export const unlessOthers =
+  (run: (trial: Trial) => Promise<void>) =>
+  async (trial: Trial): Promise<void> =>
+    void (await foundAgain(trial, () => run(trial)))
+
 /** An answer that is wrong by itself is so whatever others did. */
 const isOfOneAnswer = ({ check }: Finding): boolean => check !== 'expectation'
 

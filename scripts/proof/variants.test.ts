@@ -106,6 +106,14 @@ const scenarios: { readonly [kind: string]: readonly string[] } = {
   dates: ['values/createStatement', 'referral-source/'],
   odd: ['record/text-kept/', 'core-charge/create'],
   orders: ['pages/listReferralSources', 'referral-source/'],
+  others: [
+    'inventory-transfer/',
+    'values/bulkCreateTransferItems',
+    'workflow/list',
+    'timesheet/search',
+    'notification/customer-read',
+    'vendor/',
+  ],
   lists: ['list/ids/listVendors', 'list/pages/listVendors', 'list/skip/listVendors', 'payment-term/create-then-read'],
 }
 

@@ -4,6 +4,7 @@ import { isObject } from '../../exchange/compare.ts'
 import { isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { unlessOthers } from '../../steps/again.ts'
 import { freeStatuses, putArchivedBack, statusToArchive } from '../../steps/archives.ts'
 import { type ListedRecord, page } from '../../steps/pages.ts'
 import { sampleInput } from '../../steps/samples.ts'
@@ -190,7 +191,7 @@ export const bulkCases: readonly Case[] = [
     effects: 'own',
     operations: ['bulkCreateTransferItems', 'createTransferItems', 'listTransferItems'],
     quiet: true,
-    run: itemsTogether,
+    run: unlessOthers(itemsTogether),
   },
   {
     id: 'beside/updateRoleNotificationConfigs',

@@ -4,6 +4,7 @@ import { isSuccess } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { unlessOthers } from '../../steps/again.ts'
 import { grownBy, type ShownRecords, shownRecords } from '../../steps/shown-records.ts'
 import { knownEvents } from '../../steps/triggers.ts'
 import { explore } from '../explored.ts'
@@ -97,7 +98,7 @@ const bulk = (id: keyof typeof manyItems): Case => ({
   effects: 'own',
   operations: [id, 'listTransferItems'],
   quiet: true,
-  async run(trial) {
+  run: unlessOthers(async (trial) => {
     const transferId = trial.context.fixture('transfer') || trial.skip('no operation lists it; give an id as fixtures.transfer')
     const inventoryPartId =
       trial.context.fixture('inventoryPart') || trial.skip('no operation lists it; give an id as fixtures.inventoryPart')
@@ -106,7 +107,7 @@ const bulk = (id: keyof typeof manyItems): Case => ({
       const bodies = items.map((one) => ({ ...one, inventoryPartId }))
       before = await makesAll(trial, id, { transferId }, bodies, before)
     }
-  },
+  }),
 })
 
 async function makesAll(

@@ -57,10 +57,12 @@ function moveVendor(call: Call, count: number): void {
 }
 
 /** Somebody of the transfer's own company adds an item like one that is there. */
-function itemAddedMeanwhile({ sandbox: { world }, params }: Call, count: number): void {
+function itemAddedMeanwhile({ sandbox: { world }, params }: Call, count: number, more: { quantity?: number } = {}): void {
   const like = world.all('transferItems').find(({ transferId }) => transferId === params.transferId)
   if (like)
-    world.transact(() => world.insert('transferItems', { ...like, id: `oti_${String(count).padStart(10, '0')}`, updatedDate: null }))
+    world.transact(() =>
+      world.insert('transferItems', { ...like, ...more, id: `oti_${String(count).padStart(10, '0')}`, updatedDate: null }),
+    )
 }
 
 const receipt = 4711
@@ -125,6 +127,18 @@ export const othersAtWorkVariants: readonly Variant[] = [
         if (answer.status === 404) counts.set(call.operation.id, count)
         if (answer.status === 404 && count % 2 === 1) itemAddedMeanwhile(call, ++all)
         return answer
+      })(server)
+    },
+  },
+  {
+    id: 'others/items-added-now-and-then',
+    oneByOne: true,
+    says: 'With every seventeenth request for items of a transfer somebody has added one, of a quantity that nobody else sends.',
+    vary(server) {
+      let count = 0
+      return around(['bulkCreateTransferItems', 'createTransferItems', 'listTransferItems'], (call) => {
+        if (++count % 17 === 0) itemAddedMeanwhile(call, count, { quantity: 7000 + count })
+        return call.next()
       })(server)
     },
   },
