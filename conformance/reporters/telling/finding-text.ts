@@ -30,8 +30,11 @@ export interface FindingText {
   count: number
 }
 
-/** What a case found, failures before advice; what is known and excused comes last. */
-export function findingTexts({ findings }: CaseResult, target: string): FindingText[] {
+/**
+ * What a case found, failures before advice; advice about what the case asks before that of every answer, of which there may be much; what is
+ * known and excused comes last.
+ */
+export function findingTexts({ case: asked, findings }: CaseResult, target: string): FindingText[] {
   const byKey = new Map<string, FindingText>()
   for (const finding of findings) {
     const key = `${causeOf(finding)} ${placeOfAny(finding)}`
@@ -39,11 +42,13 @@ export function findingTexts({ findings }: CaseResult, target: string): FindingT
     if (same) same.count += 1
     else byKey.set(key, findingText(finding, key, target))
   }
+  const rank = ({ level, known, requirement: broken }: FindingText): number => {
+    if (known) return 3
+    return level === 'must' ? 0 : asked.requirements.includes(broken) ? 1 : 2
+  }
   const all = [...byKey.values()]
   return all.sort((one, other) => rank(one) - rank(other))
 }
-
-const rank = ({ level, known }: FindingText): number => (known ? 2 : level === 'must' ? 0 : 1)
 
 /**
  * Which value was expected tells no departure from another of the same field; of another operation it is another field. An operation
