@@ -197,7 +197,10 @@ export async function countUnread(trial: Trial, who?: SignedIn): Promise<Counted
   trial.holds(status < 400 && status > 0, 'the count', status, exchange, { requirement: 'notification/unread-count-path' })
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined
   const count = typeof data === 'object' && data !== null && 'count' in data ? data.count : undefined
-  if (typeof count !== 'number') return trial.skip('the target has no count of unread messages at the assumed path (D14)')
+  if (typeof count !== 'number')
+    return trial.skip(
+      `the target has no count of unread messages at ${exchange.request.path}; its path is not shown (4.22): give it as paths.countUnreadMessages in the config`,
+    )
   return { count, exchange }
 }
 
