@@ -1,6 +1,7 @@
 // Items of inventory transfers: 2.18, 4.17.
 
 import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { outcomeOf } from '../../exchange/outcome.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -111,7 +112,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
         path: { transferId: givenTransfer(trial) },
         body: { ...sent, ...partOrTire(trial) },
       })
-      if (!isSuccess(exchange)) trial.skip('the target refuses an item whose quantity is 2.5')
+      if (!isSuccess(exchange)) trial.skip(`the target refuses an item whose quantity is 2.5 (${outcomeOf(exchange)})`)
       const data: Item = recordOf(exchange)
       const id = idOf(trial, data)
       trial.leaves(`transfer-item ${id}`)

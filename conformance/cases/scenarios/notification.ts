@@ -382,7 +382,8 @@ export const notificationScenarios: readonly Case[] = [
         })
       await marksCustomerAfterAll(trial, now.all, read)
       if (!tellsMarked) trial.unjudgedPart ??= noUnread
-      if (!tellsSpared) trial.unjudgedPart ??= `the user has no unread ${message} left; log in as a user who has several`
+      if (!tellsSpared)
+        trial.unjudgedPart ??= `the user has no unread ${message} left; log in as a user who has several, of more than one customer`
     },
   },
   {
