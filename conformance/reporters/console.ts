@@ -127,14 +127,14 @@ function textTable([head = [], ...rows]: readonly (readonly string[])[], paint: 
 /** Each reason once. It says what would make the cases run. */
 function reasons(title: string, counts: readonly Reason[], paint: Paint): string[] {
   if (counts.length === 0) return []
-  const width = String(counts[0]?.[1].length ?? 0).length
+  const width = String(counts[0]?.[1].count ?? 0).length
   const shown = counts.slice(0, mostReasons).map(([reason, cases]) => {
-    const count = `${String(cases.length).padStart(width)} ${cases.length === 1 ? 'case: ' : 'cases:'}`
+    const count = `${String(cases.count).padStart(width)} ${cases.count === 1 ? 'case: ' : 'cases:'}`
     return `  ${count} ${printable(reason)}${paint('dim', ` (${namedInWords(cases)})`)}`
   })
   const rest = counts.slice(mostReasons)
   const more = counted(
-    rest.reduce((sum, [, cases]) => sum + cases.length, 0),
+    rest.reduce((sum, [, cases]) => sum + cases.count, 0),
     'case',
   )
   return [

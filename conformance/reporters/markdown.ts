@@ -122,7 +122,7 @@ function notExercised({ outcome }: Extract<RunEvent, { type: 'end' }>, summary: 
   if (reasons.length + open.length === 0) return ''
   const lines = reasons
     .slice(0, mostReasons)
-    .map(([reason, cases]) => `- ${counted(cases.length, 'case')}: ${escapedText(reason)} (${escapedText(namedInWords(cases))})\n`)
+    .map(([reason, cases]) => `- ${counted(cases.count, 'case')}: ${escapedText(reason)} (${escapedText(namedInWords(cases))})\n`)
   const more = reasons.length > mostReasons ? `- and ${counted(reasons.length - mostReasons, 'more reason')}\n` : ''
   const ids = open.slice(0, mostIds).map(({ requirement: { id } }) => `\`${id}\``)
   const which = `${ids.join(', ')}${open.length > mostIds ? ` and ${open.length - mostIds} more` : ''}`

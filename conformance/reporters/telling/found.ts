@@ -4,7 +4,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { CaseResult } from '../../runner/verdict/result.ts'
 import { type FindingText, findingTexts, inFiveLines } from './finding-text.ts'
 import { isToldAsMissing } from './missing.ts'
-import { counted, type Paint, unpainted } from './text.ts'
+import { counted, firstFew, type Paint, unpainted } from './text.ts'
 
 export interface FoundDeparture {
   id: string
@@ -121,6 +121,3 @@ export function othersOf({ others, places, finding: { level } }: FoundDeparture,
   const same = firstFew(others, mostOthers)
   return [...(also ? [`  also at  ${also}`] : []), ...(same ? [paint('dim', `  the same in ${same}`)] : [])]
 }
-
-const firstFew = (all: readonly string[], most: number): string =>
-  all.slice(0, most).join(', ') + (all.length > most ? ` and ${all.length - most} more` : '')

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { requirement } from '../../requirements/index.ts'
 import type { RequirementResult } from '../../runner/verdict/result.ts'
-import { leftOutInWords, namedInWords } from './summary.ts'
+import { leftOutInWords, namedInWords, Summary } from './summary.ts'
+import { resultOf } from './testing.ts'
 
 const of = (id: string, verdict: RequirementResult['verdict'], ...reasons: string[]): RequirementResult => ({
   ...{ requirement: requirement(id), verdict, cases: [], evidence: [], reasons },
@@ -26,6 +27,12 @@ test('what was not chosen has none', () => {
 })
 
 test('cases of one reason are named as far as that helps to find them', () => {
-  expect(namedInWords(['vendor/create'])).toBe('vendor/create')
-  expect(namedInWords(['vendor/create', 'vendor/list', 'list/limit', 'list/skip'])).toBe('vendor/create, vendor/list and 2 more')
+  const summary = new Summary()
+  const reason = 'the target lists no vendor'
+  const named = () => summary.reasonsOf('not exercised').map(([, cases]) => namedInWords(cases))
+  const add = (...ids: string[]) => ids.map((id) => summary.add(resultOf({ case: { id }, verdict: 'not exercised', reason })))
+  add('vendor/create')
+  expect(named()).toEqual(['vendor/create'])
+  add('vendor/list', 'list/limit', 'list/skip')
+  expect(named()).toEqual(['vendor/create, vendor/list and 2 more'])
 })

@@ -5,7 +5,7 @@ import type { OperationCoverage } from '../../runner/verdict/coverage.ts'
 import { type Outcome, verdicts } from '../../runner/verdict/outcome.ts'
 import type { CaseResult, RequirementResult, Verdict } from '../../runner/verdict/result.ts'
 import { MissingSoFar } from './missing.ts'
-import { counted, ofItsOwn, printable } from './text.ts'
+import { counted, firstFew, ofItsOwn, printable } from './text.ts'
 
 export type Counts = { [verdict in Verdict]: number }
 
@@ -21,19 +21,22 @@ const headings: { readonly [verdict in Verdict]: string } = {
   'not exercised': 'not exercised',
 }
 
-export type Reason = readonly [reason: string, cases: readonly string[]]
+/** How many cases have it, and the first few of them. */
+interface Having {
+  count: number
+  first: string[]
+}
+
+export type Reason = readonly [reason: string, cases: Having]
 
 const mostNamed = 2
 
-/** Which cases they are, as many as help to find them. */
-export const namedInWords = (cases: readonly string[]): string =>
-  `${cases.slice(0, mostNamed).join(', ')}${cases.length > mostNamed ? ` and ${cases.length - mostNamed} more` : ''}`
+export const namedInWords = ({ count, first }: Having): string => firstFew(first, mostNamed, count)
 
 /** Takes results one by one, and keeps only sums of them. */
 export class Summary {
   private readonly byArea = new Map<string, Counts>()
-  /** The cases of each reason. */
-  private readonly reasons = { skipped: new Map<string, string[]>(), 'not exercised': new Map<string, string[]>() }
+  private readonly reasons = { skipped: new Map<string, Having>(), 'not exercised': new Map<string, Having>() }
   readonly left: string[] = []
   /** What cases took that no operation gives back: how many of each kind. */
   readonly usedUp = new Map<string, number>()
@@ -61,7 +64,10 @@ export class Summary {
     for (const [kind, count] of Object.entries(usedUp)) this.usedUp.set(kind, (this.usedUp.get(kind) ?? 0) + count)
     if (result.missing || reason === undefined || !(verdict === 'skipped' || verdict === 'not exercised')) return
     const reasons = this.reasons[verdict]
-    reasons.set(reason, [...(reasons.get(reason) ?? []), id])
+    const having = reasons.get(reason) ?? { count: 0, first: [] }
+    reasons.set(reason, having)
+    having.count += 1
+    if (having.first.length < mostNamed) having.first.push(id)
   }
 
   /**
@@ -83,7 +89,7 @@ export class Summary {
 
   /** Why cases came to this verdict, the most frequent reason first. */
   reasonsOf(verdict: 'skipped' | 'not exercised'): Reason[] {
-    return [...this.reasons[verdict]].sort(([, one], [, other]) => other.length - one.length)
+    return [...this.reasons[verdict]].sort(([, one], [, other]) => other.count - one.count)
   }
 }
 

@@ -60,3 +60,7 @@ export function wrapped(text: string, width: number, indent: string): string {
     })
     .join('')
 }
+
+/** Names as many as help to find them, of so many in all. */
+export const firstFew = (all: readonly string[], most: number, count = all.length): string =>
+  all.slice(0, most).join(', ') + (count > most ? ` and ${count - most} more` : '')

@@ -48,7 +48,7 @@ export function shardOf(cases: readonly Case[], { index, of }: Pick<Shard, 'inde
   }
 }
 
-/** Of the cases of other parts those that find out whether operations are there which these need. */
+/** Of cases elsewhere, such as those of other parts, the ones that find out whether operations are there which these need. */
 export function neededElsewhere(cases: readonly Case[], elsewhere: readonly Case[]): Case[] {
   const needed = new Set<OperationId>(cases.flatMap(({ operations, mayAsk = [] }) => [...operations, ...mayAsk]))
   return elsewhere.filter(({ looksAround, operations }) => looksAround && operations.some((id) => needed.has(id)))

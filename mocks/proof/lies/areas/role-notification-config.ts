@@ -314,7 +314,7 @@ export const roleNotificationConfigLies: readonly Lie[] = [
   },
   {
     id: 'role-notification-config/list-by-beginning',
-    says: 'The list shows the configs of every role of the company whose id begins with the roleId.',
+    says: 'The list shows the configs of the first role of the company whose id begins with the roleId.',
     breaks: ['role-notification-config/list-of-that-role'],
     operations: list,
     tell: around(list, (call) => {
