@@ -13,7 +13,8 @@ export function parseJson(text: string, file: string): unknown {
 const deepest = 100
 
 const token = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y
-const blank = /(?:[\s\uFEFF]+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y
+/** One piece at a time: a pattern that takes megabytes at once may come to the end of its stack. */
+const blank = /[\s\uFEFF]{1,1000}|\/\/[^\n]*|\/\*[\s\S]*?\*\//y
 
 class Reader {
   private at = 0
@@ -85,8 +86,10 @@ class Reader {
 
   /** The next character that counts. */
   private next(): string | undefined {
-    blank.lastIndex = this.at
-    this.at += blank.exec(this.text)?.[0].length ?? 0
+    for (let found: string | undefined = ''; found !== undefined; this.at += found?.length ?? 0) {
+      blank.lastIndex = this.at
+      found = blank.exec(this.text)?.[0]
+    }
     return this.text[this.at]
   }
 
