@@ -121,6 +121,10 @@ test('a file is no folder to keep anything in', async () => {
   rmSync(folder, { recursive: true })
 })
 
+test.runIf(process.platform === 'linux')('a place where nobody can make a folder is told at once', async () => {
+  expect(await refused('--store', '/proc/shops/kept')).toMatch(/ENOENT: no such file or directory, mkdir '\/proc\/shops'/)
+})
+
 test('a folder whose file is damaged is refused, and nothing is read from it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'repair-shop-'))
   writeFileSync(join(folder, 'data.mdb'), 'x'.repeat(9_000))

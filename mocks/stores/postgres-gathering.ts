@@ -1,7 +1,7 @@
 // How the mocks that share a PostgreSQL ask one another to write down what they have: each listens on a connection of its own. While it
 // does, it holds a lock that all can see; so PostgreSQL itself tells who is there, and forgets who is gone.
-import type { Client, Notification } from 'pg'
-import { StoreAway } from './away.ts'
+import type { Notification, QueryResult, QueryResultRow } from 'pg'
+import { asStoreAway, StoreAway } from './away.ts'
 import { schema } from './postgres-schema.ts'
 import type { SharedLines } from './store.ts'
 import { together } from './together.ts'
@@ -20,21 +20,42 @@ interface Round {
   done(): void
 }
 
+/** What is needed of a connection. */
+export interface Listener {
+  query: Query
+  on(event: 'notification', listener: (notification: Notification) => void): unknown
+  on(event: 'error' | 'end', listener: () => void): unknown
+  end(): Promise<void>
+}
+
+type Query = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<QueryResult<Row>>
+
+/** A connection takes one question after the other. */
+function inTurn(client: Listener): Query {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Row extends QueryResultRow>(text: string, values?: unknown[]) => {
+    const asked = last.then(() => client.query<Row>(text, values))
+    last = asked.catch(() => undefined)
+    return asked
+  }
+}
+
 /** Who is asked is to answer within so many milliseconds. */
-export async function openGathering(connect: () => Promise<Client>, patience: number): Promise<Gathering> {
+export async function openGathering(connect: () => Promise<Listener>, patience: number): Promise<Gathering> {
   const writers = new Set<() => Promise<void>>()
   const rounds = new Map<string, Round>()
-  let client: Client | undefined
+  let client: Listener | undefined
+  let query: Query | undefined
   let self = 0
   let count = 0
   let closed = false
   let alive = () => {}
 
   const writeAll = () => Promise.all([...writers].map((write) => write()))
-  const say = async (by: Client, words: string) => {
-    await by.query(`SELECT pg_notify('${schema}', $1)`, [words])
+  const say = async (by: Query, words: string) => {
+    await by(`SELECT pg_notify('${schema}', $1)`, [words])
   }
-  const hear = (by: Client, { processId, payload = '' }: Notification) => {
+  const hear = (by: Query, { processId, payload = '' }: Notification) => {
     const [word, round = '', asker] = payload.split(' ')
     // Whoever cannot write now says nothing, and is not waited for for long.
     if (word === 'write' && processId !== self)
@@ -54,18 +75,20 @@ export async function openGathering(connect: () => Promise<Client>, patience: nu
 
   const listen = async () => {
     const made = await connect()
+    const asked = inTurn(made)
     const lose = () => {
       if (client !== made) return
       client = undefined
+      query = undefined
       void made.end().catch(() => undefined)
       if (!closed) setTimeout(listenAgain, connectAgainAfter).unref()
     }
     try {
       // A connection that a network dropped silently is given up by both sides within seconds.
-      await made.query('SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3')
-      made.on('notification', (notification) => hear(made, notification))
-      await made.query(`LISTEN ${schema}`)
-      const { rows } = await made.query<{ self: number }>(statements.enter)
+      await asked('SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3')
+      made.on('notification', (notification) => hear(asked, notification))
+      await asked(`LISTEN ${schema}`)
+      const { rows } = await asked<{ self: number }>(statements.enter)
       self = rows[0]?.self ?? 0
     } catch (error) {
       await made.end().catch(() => undefined)
@@ -73,9 +96,10 @@ export async function openGathering(connect: () => Promise<Client>, patience: nu
     }
     if (closed) return made.end()
     client = made
+    query = asked
     made.on('error', lose)
     made.on('end', lose)
-    alive = () => void made.query('SELECT 1').catch(lose)
+    alive = () => void asked('SELECT 1').catch(lose)
   }
   const listenAgain = () => {
     if (!closed) listen().catch(() => setTimeout(listenAgain, connectAgainAfter).unref())
@@ -83,11 +107,13 @@ export async function openGathering(connect: () => Promise<Client>, patience: nu
   const looking = setInterval(() => alive(), lookWhetherAlive).unref()
 
   const gatherOnce = async (): Promise<void> => {
-    const by = client
+    const by = query
     if (!by) throw new StoreAway('PostgreSQL: the connection on which others are asked for their journal is lost')
     const name = String(++count)
+    const silent = new StoreAway(`PostgreSQL: it did not say within ${patience} ms who else is there`)
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(resolve, patience)
+      // Others may be silent; PostgreSQL itself may not.
+      const timer = setTimeout(() => (round.missing ? resolve() : reject(silent)), patience)
       const round: Round = {
         missing: undefined,
         heard: new Set(),
@@ -97,14 +123,15 @@ export async function openGathering(connect: () => Promise<Client>, patience: nu
         },
       }
       rounds.set(name, round)
+      const whoIsThere = async (asked: Query) => {
+        const { rows } = await asked<{ other: number }>(statements.others)
+        round.missing = new Set([self, ...rows.map(({ other }) => other)])
+      }
       // Asked for first, and then looked who is there: whoever comes in between answered nothing before.
       say(by, `write ${name}`)
-        .then(() => Promise.all([by.query<{ other: number }>(statements.others), writeAll()]))
-        .then(([{ rows }]) => {
-          round.missing = new Set(rows.map(({ other }) => other))
-          endIfDone(round)
-        })
-        .catch(reject)
+        .then(() => Promise.all([whoIsThere(by), writeAll()]))
+        .then(() => arrived(name, self))
+        .catch((error) => reject(asStoreAway(error)))
     }).finally(() => rounds.delete(name))
   }
   const gather = together(async (asked: true[]) => {

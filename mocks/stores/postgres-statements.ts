@@ -16,6 +16,9 @@ const replacing = `
 export const sandboxStatements = {
   clock: `SELECT ${clockNow} AS now`,
 
+  // Of a standby, and where somebody has it so.
+  takesWrites: `SELECT current_setting('transaction_read_only') = 'off' AS does`,
+
   current: `
     SELECT asked.place, ${clockNow} AS at FROM unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS asked (name, beginning, sequence, place)
     JOIN ${schema}.sandbox USING (name, beginning, sequence) WHERE sandbox.name = ANY ($1)`,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openPostgres } from './postgres.ts'
 import { connectionsTo } from './postgres-pool.ts'
 import { sandboxStatements } from './postgres-statements.ts'
+import { cutConnections } from './testing.ts'
 import { placesForTests } from './testing-places.ts'
 
 const { database } = placesForTests()
@@ -62,4 +63,24 @@ test('a plan from a time when tables were empty reads no whole table later', asy
   expect(plans.filter((line) => line.startsWith('append: ') && line.includes('Index Scan'))).not.toEqual([])
   expect(plans.filter((line) => /Seq Scan|Hash Join/.test(line))).toEqual([])
   await connections.close()
+})
+
+test('one that only reads is not ready', async () => {
+  const url = await database()
+  const store = await openPostgres(url)
+  await store.check()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`ALTER DATABASE ${client.database} SET default_transaction_read_only = on`)
+  await client.end()
+  await cutConnections(url)
+  const said = async () =>
+    store.check().then(
+      () => 'that it is',
+      (error) => error.message,
+    )
+  // A pool may not know yet that a connection was cut.
+  while (/terminat/i.test(await said()));
+  expect(await said()).toMatch(/only reads/)
+  await store.close()
 })

@@ -1,5 +1,6 @@
 // Sandboxes in PostgreSQL, shared by several mocks. A step is kept by one statement, which moves the sandbox on only where it still stands
 // where the step began: PostgreSQL's row locks make the order. Steps and questions that come together travel together.
+import { StoreAway } from './away.ts'
 import { openGathering } from './postgres-gathering.ts'
 import { postgresLines } from './postgres-lines.ts'
 import { connectionsTo } from './postgres-pool.ts'
@@ -142,7 +143,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       await within((client) => client.query(sandboxStatements.forget))
     },
     async check() {
-      await ask('clock')
+      const [takesWrites] = await ask<{ does: boolean }>('takesWrites')
+      if (!takesWrites?.does) throw new StoreAway('PostgreSQL: it only reads (transaction_read_only is on), as a standby does')
     },
     async close() {
       clearInterval(clock)
