@@ -99,7 +99,7 @@ export const workflowRequirements = [
   must(
     'workflow/filter-inactive-matters',
     '4.14',
-    'Where the list tells of inactive orders, it shows others with filterInactiveOrders true than with false.',
+    'Where the list tells of inactive orders, it shows others with filterInactiveOrders true than with false, and so does the column of its status.',
   ),
   unseen(
     'workflow/filter-inactive-effect',

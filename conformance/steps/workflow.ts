@@ -14,9 +14,9 @@ export interface Order {
 }
 
 const pagedOrders = ['listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn'] as const
-type Paged = (typeof pagedOrders)[number]
+export type Paged = (typeof pagedOrders)[number]
 
-type Path = { [name: string]: string }
+export type Path = { [name: string]: string }
 
 type OrderQuery = { limit?: number; skip?: number; filterInactiveOrders?: boolean }
 
@@ -338,28 +338,4 @@ export function noMoreThanAll(trial: Trial, exchange: Exchange, requirement: str
   const { total, hasMore }: { [name: string]: unknown } = isObject(data) ? data : {}
   if (!isSuccess(exchange) || typeof total !== 'number' || typeof hasMore !== 'boolean' || ordersIn(data).length < total) return
   trial.equal(hasMore, false, exchange, { where: '/data/hasMore', requirement })
-}
-
-/** With inactive orders it shows others with the filter than without (D46). How many there are, as far as it tells. */
-export async function filterMatters(
-  trial: Trial,
-  operation: Exclude<Paged, 'getWorkflowColumn'> | 'getWorkflow',
-  path: Path = {},
-): Promise<number> {
-  const ask = async (filterInactiveOrders: boolean) => {
-    const exchange = await trial.attempt(operation, { path, query: { filterInactiveOrders } })
-    if (operation !== 'getWorkflow') noMoreThanAll(trial, exchange, 'workflow/list-has-more')
-    const { data, meta } = isObject(exchange.answer?.body) ? exchange.answer.body : {}
-    const counts = operation === 'getWorkflow' ? meta : data
-    const { total, inactive }: { [name: string]: unknown } = isObject(counts) ? counts : {}
-    const shown = JSON.stringify([total, ordersIn(data).map(({ id }) => id)])
-    return { shown, inactive: typeof inactive === 'number' ? inactive : 0, exchange }
-  }
-  const [filtered, all] = [await ask(true), await ask(false)]
-  const inactive = filtered.inactive || all.inactive
-  if (inactive > 0)
-    trial.holds(filtered.shown !== all.shown, `another list, since ${inactive} orders are inactive`, 'the same', filtered.exchange, {
-      where: '/data',
-    })
-  return inactive
 }

@@ -326,8 +326,9 @@ function changedOften(kind: WrittenKind): Case {
       const first = await read(trial, kind.read, path)
       let before = first
       const last = inOneWord(newName(trial, 'changed'))
-      // At last it is what it was before, but for its end.
-      for (const value of [...Array.from({ length: changesLookedAt - 2 }, () => undefined), last, last.replace(/-\d+$/, '')]) {
+      // At last it is what it was before, but for its end, and then what it was before that.
+      const atLast = [last, last.replace(/-\d+$/, ''), last]
+      for (const value of [...Array.from({ length: changesLookedAt - 2 }, () => undefined), ...atLast]) {
         const after = await changedAsTold(trial, kind, path, before, mine, value)
         if (!after) return served(trial, update, trial.exchanges.at(-1) ?? before.exchange)
         before = after

@@ -11,6 +11,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { freeStatuses, judgeArchives, othersChangeOrders, putArchivedBack, statusToArchive } from '../../steps/archives.ts'
 import { steadyPart } from '../../steps/common.ts'
+import { filterMatters } from '../../steps/filter-inactive.ts'
 import { inactiveAddsUpOnPages } from '../../steps/inactive.ts'
 import { othersChange } from '../../steps/moved.ts'
 import { orders as notations } from '../../steps/orders.ts'
@@ -22,7 +23,6 @@ import {
   columnsOf,
   disagreements,
   endsWithActive,
-  filterMatters,
   judgePages,
   largestPage,
   noMoreThanAll,
@@ -135,14 +135,18 @@ export const workflowScenarios: readonly Case[] = [
   {
     id: 'workflow/filter-inactive-matters',
     area: 'workflow',
-    title: 'Where some orders are inactive, board and lists show others with filterInactiveOrders true than with false',
+    title: 'Where some orders are inactive, board, lists and columns show others with filterInactiveOrders true than with false',
     requirements: ['workflow/filter-inactive-matters', 'workflow/list-has-more'],
     effects: 'read',
-    operations: ['getWorkflow', 'listWorkflowOrders', 'listWorkflowOrdersByStatus'],
+    operations: ['getWorkflow', 'listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn'],
     quiet: true,
     async run(trial) {
       const counts = [await filterMatters(trial, 'getWorkflow'), await filterMatters(trial, 'listWorkflowOrders')]
-      const ofStatus = (strand: Trial, statusId: string) => filterMatters(strand, 'listWorkflowOrdersByStatus', { statusId })
+      const ofStatus = async (strand: Trial, statusId: string) => {
+        const inactive = await filterMatters(strand, 'listWorkflowOrdersByStatus', { statusId })
+        if (inactive > 0) await filterMatters(strand, 'getWorkflowColumn', { id: statusId }, inactive)
+        return inactive
+      }
       counts.push(...(await sideBySide(trial, await statusesOf(trial), ofStatus)))
       if (counts.every((inactive) => inactive === 0)) trial.skip('no list tells of an inactive order; archive one')
     },

@@ -309,6 +309,24 @@ export const listVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'lists/inactive-last',
+    says: 'Lists and columns of the workflow show inactive orders after the others, a few on each page, and count them where they are left out, too.',
+    vary: around(['listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn'], (call) => {
+      const answer = call.next(asking(call, { limit: 500, skip: undefined, filterInactiveOrders: false }))
+      const { data } = bodyOf(answer)
+      if (!isFields(data) || !Array.isArray(data.orders)) return answer
+      const isInactive = (order: unknown) => isFields(order) && order.archived === true
+      const active = data.orders.filter((order) => !isInactive(order))
+      const shown = call.query.get('filterInactiveOrders') === 'true' ? active : [...active, ...data.orders.filter(isInactive)]
+      const { limit = 3, skip = 0 } = selectionIn(call)
+      const orders = shown.slice(skip, skip + Math.min(limit, 50))
+      return withBody(answer, {
+        ...bodyOf(answer),
+        data: { ...data, orders, total: data.orders.length, hasMore: skip + orders.length < shown.length },
+      })
+    }),
+  },
+  {
     id: 'lists/deleted-shown',
     says: 'Lists and searches show records with soft delete also when they are deleted.',
     vary: around(withSoftDelete, (call) => call.next(showingDeleted(call))),

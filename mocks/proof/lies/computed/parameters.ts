@@ -96,14 +96,8 @@ const ignoredByWorkflow = (id: OperationId): Lie[] => [
       ? { name: 'where', breaks: ['workflow/board-where'] }
       : { name: 'where', breaks: ['list/where-filters'], unseen: silent },
   ),
-  ignoredLie(id, 'query', {
-    name: 'filterInactiveOrders',
-    breaks: id === 'getWorkflowColumn' ? ['workflow/filter-inactive-effect'] : ['workflow/filter-inactive-matters'],
-    ...(id === 'getWorkflowColumn' && { unseen: noneCounted }),
-  }),
+  ignoredLie(id, 'query', { name: 'filterInactiveOrders', breaks: ['workflow/filter-inactive-matters'] }),
 ]
-
-const noneCounted = 'Which orders are inactive is not shown, and a column does not tell how many.'
 
 const boardLimit = ignoredLie('getWorkflow', 'query', {
   name: 'limit',
