@@ -7,10 +7,12 @@ import { allOrders, largestPage, noMoreThanAll, ordersIn, type Paged, type Path 
 type View = 'getWorkflow' | Paged
 
 interface Filtered {
-  /** Which orders, and how many there are in all. */
-  readonly shown: string
-  readonly hasMore: boolean
+  readonly ids: string
+  /** How many orders are shown here, in all, and inactive, as far as it tells. */
+  readonly count: number
+  readonly total: unknown
   readonly inactive: number
+  readonly hasMore: boolean
   readonly exchange: Exchange
 }
 
@@ -20,10 +22,13 @@ async function askFiltered(trial: Trial, view: View, path: Path, filterInactiveO
   const data = dataOf(exchange)
   const counts = view === 'getWorkflow' ? metaBeside(exchange) : data
   const { total, inactive, hasMore }: { [name: string]: unknown } = isObject(counts) ? counts : {}
+  const ids = ordersIn(data).map(({ id }) => id)
   return {
-    shown: JSON.stringify([total, ordersIn(data).map(({ id }) => id)]),
-    hasMore: hasMore === true,
+    ids: ids.join(),
+    count: ids.length,
+    total,
     inactive: typeof inactive === 'number' ? inactive : 0,
+    hasMore: hasMore === true,
     exchange,
   }
 }
@@ -34,24 +39,24 @@ export async function filterMatters(trial: Trial, view: View, path: Path = {}, t
   if (view.startsWith('list')) for (const { exchange } of [filtered, all]) noMoreThanAll(trial, exchange, 'workflow/list-has-more')
   const inactive = told || filtered.inactive || all.inactive
   if (inactive === 0 || !isSuccess(filtered.exchange) || !isSuccess(all.exchange)) return inactive
-  const isOther = filtered.shown !== all.shown || (await showsOthersFurther(trial, view, path, filtered))
+  const isOther = filtered.ids !== all.ids || filtered.total !== all.total || (await mayShowOthersFurther(trial, view, path, all))
   trial.holds(isOther, `another list, since ${inactive} orders are inactive`, 'the same', filtered.exchange, { where: '/data' })
   return inactive
 }
 
-/** Inactive orders may come last, and count all the same. */
-async function showsOthersFurther(trial: Trial, view: View, path: Path, { hasMore }: Filtered): Promise<boolean> {
+/** Inactive orders may come last, and count all the same: who does not show them all has not shown that it is the same. */
+async function mayShowOthersFurther(trial: Trial, view: View, path: Path, { hasMore }: Filtered): Promise<boolean> {
   if (view === 'getWorkflow') {
     const [filtered, all] = [
       await askFiltered(trial, view, path, true, largestPage),
       await askFiltered(trial, view, path, false, largestPage),
     ]
-    return filtered.shown !== all.shown
+    return filtered.ids !== all.ids || typeof all.total !== 'number' || all.count < all.total
   }
   if (!hasMore) return false
-  const whole = async (filterInactiveOrders: boolean) => {
-    const { orders } = await allOrders(trial, view, path, { filter: { filterInactiveOrders }, part: ({ id }) => ({ id }) })
-    return orders.map(({ id }) => id).join()
-  }
-  return (await whole(true)) !== (await whole(false))
+  const whole = (filterInactiveOrders: boolean) =>
+    allOrders(trial, view, path, { filter: { filterInactiveOrders }, part: ({ id }) => ({ id }) })
+  const [filtered, all] = [await whole(true), await whole(false)]
+  const idsOf = ({ orders }: typeof all) => orders.map(({ id }) => id).join()
+  return !all.complete || idsOf(filtered) !== idsOf(all)
 }

@@ -46,50 +46,46 @@ async function gathering() {
   return { ...made, ...(await openGathering(() => Promise.resolve(listener), patience)) }
 }
 
-const heardBy = (gather: () => Promise<void>) =>
-  gather().then(
+/** What who asks has heard after so many milliseconds. */
+async function heardAfter(milliseconds: number, gather: () => Promise<void>): Promise<unknown> {
+  const heard = gather().then(
     () => 'all there is',
     (error: unknown) => error,
   )
+  await vi.advanceTimersByTimeAsync(milliseconds)
+  return heard
+}
 
 test('who does not say that it has written is waited for as long as the patience is', async () => {
   const { gather, close } = await gathering()
-  const heard = heardBy(gather)
-  await vi.advanceTimersByTimeAsync(patience)
-  expect(await heard).toBe('all there is')
+  expect(await heardAfter(patience, gather)).toBe('all there is')
   await close()
 })
 
 test('one who cannot write soon is waited for no longer', async () => {
   const { gather, join, close } = await gathering()
   join(() => new Promise(() => undefined))
-  const heard = heardBy(gather)
-  await vi.advanceTimersByTimeAsync(patience)
-  expect(await heard).toBe('all there is')
+  expect(await heardAfter(patience, gather)).toBe('all there is')
   await close()
 })
 
 test('while PostgreSQL is silent who asks is told to come back when the patience ends', async () => {
   const { gather, from, close } = await gathering()
   from('is silent')
-  const heard = heardBy(gather)
-  await vi.advanceTimersByTimeAsync(patience)
-  expect(await heard).toBeInstanceOf(StoreAway)
+  expect(await heardAfter(patience, gather)).toBeInstanceOf(StoreAway)
   await close()
 })
 
 test('when the connection ends under the question who asks is told to come back', async () => {
   const { gather, from, close } = await gathering()
   from('is gone')
-  expect(await heardBy(gather)).toBeInstanceOf(StoreAway)
+  expect(await heardAfter(0, gather)).toBeInstanceOf(StoreAway)
   await close()
 })
 
 test('a connection is asked one question after the other', async () => {
   const { gather, asked, mostAtOnce, close } = await gathering()
-  const heard = heardBy(gather)
-  await vi.advanceTimersByTimeAsync(patience * 4)
-  await heard
+  await heardAfter(patience * 4, gather)
   expect(asked.length).toBeGreaterThan(5)
   expect(mostAtOnce()).toBe(1)
   await close()

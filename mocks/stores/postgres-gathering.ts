@@ -30,13 +30,18 @@ export interface Listener {
 
 type Query = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<QueryResult<Row>>
 
+type Speaker = Pick<Listener, 'query' | 'end'>
+
 /** A connection takes one question after the other. */
-function inTurn(client: Listener): Query {
+function inTurn(client: Listener): Speaker {
   let last: Promise<unknown> = Promise.resolve()
-  return <Row extends QueryResultRow>(text: string, values?: unknown[]) => {
-    const asked = last.then(() => client.query<Row>(text, values))
-    last = asked.catch(() => undefined)
-    return asked
+  return {
+    query<Row extends QueryResultRow>(text: string, values?: unknown[]) {
+      const asked = last.then(() => client.query<Row>(text, values))
+      last = asked.catch(() => undefined)
+      return asked
+    },
+    end: () => client.end(),
   }
 }
 
@@ -44,18 +49,17 @@ function inTurn(client: Listener): Query {
 export async function openGathering(connect: () => Promise<Listener>, patience: number): Promise<Gathering> {
   const writers = new Set<() => Promise<void>>()
   const rounds = new Map<string, Round>()
-  let client: Listener | undefined
-  let query: Query | undefined
+  let client: Speaker | undefined
   let self = 0
   let count = 0
   let closed = false
   let alive = () => {}
 
   const writeAll = () => Promise.all([...writers].map((write) => write()))
-  const say = async (by: Query, words: string) => {
-    await by(`SELECT pg_notify('${schema}', $1)`, [words])
+  const say = async (by: Speaker, words: string) => {
+    await by.query(`SELECT pg_notify('${schema}', $1)`, [words])
   }
-  const hear = (by: Query, { processId, payload = '' }: Notification) => {
+  const hear = (by: Speaker, { processId, payload = '' }: Notification) => {
     const [word, round = '', asker] = payload.split(' ')
     // Whoever cannot write now says nothing, and is not waited for for long.
     if (word === 'write' && processId !== self)
@@ -74,21 +78,20 @@ export async function openGathering(connect: () => Promise<Listener>, patience: 
   }
 
   const listen = async () => {
-    const made = await connect()
-    const asked = inTurn(made)
+    const connection = await connect()
+    const made = inTurn(connection)
     const lose = () => {
       if (client !== made) return
       client = undefined
-      query = undefined
       void made.end().catch(() => undefined)
       if (!closed) setTimeout(listenAgain, connectAgainAfter).unref()
     }
     try {
       // A connection that a network dropped silently is given up by both sides within seconds.
-      await asked('SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3')
-      made.on('notification', (notification) => hear(asked, notification))
-      await asked(`LISTEN ${schema}`)
-      const { rows } = await asked<{ self: number }>(statements.enter)
+      await made.query('SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3')
+      connection.on('notification', (notification) => hear(made, notification))
+      await made.query(`LISTEN ${schema}`)
+      const { rows } = await made.query<{ self: number }>(statements.enter)
       self = rows[0]?.self ?? 0
     } catch (error) {
       await made.end().catch(() => undefined)
@@ -96,10 +99,9 @@ export async function openGathering(connect: () => Promise<Listener>, patience: 
     }
     if (closed) return made.end()
     client = made
-    query = asked
-    made.on('error', lose)
-    made.on('end', lose)
-    alive = () => void asked('SELECT 1').catch(lose)
+    connection.on('error', lose)
+    connection.on('end', lose)
+    alive = () => void made.query('SELECT 1').catch(lose)
   }
   const listenAgain = () => {
     if (!closed) listen().catch(() => setTimeout(listenAgain, connectAgainAfter).unref())
@@ -107,7 +109,7 @@ export async function openGathering(connect: () => Promise<Listener>, patience: 
   const looking = setInterval(() => alive(), lookWhetherAlive).unref()
 
   const gatherOnce = async (): Promise<void> => {
-    const by = query
+    const by = client
     if (!by) throw new StoreAway('PostgreSQL: the connection on which others are asked for their journal is lost')
     const name = String(++count)
     const silent = new StoreAway(`PostgreSQL: it did not say within ${patience} ms who else is there`)
@@ -123,13 +125,13 @@ export async function openGathering(connect: () => Promise<Listener>, patience: 
         },
       }
       rounds.set(name, round)
-      const whoIsThere = async (asked: Query) => {
-        const { rows } = await asked<{ other: number }>(statements.others)
+      const lookWhoIsThere = async () => {
+        const { rows } = await by.query<{ other: number }>(statements.others)
         round.missing = new Set([self, ...rows.map(({ other }) => other)])
       }
       // Asked for first, and then looked who is there: whoever comes in between answered nothing before.
       say(by, `write ${name}`)
-        .then(() => Promise.all([whoIsThere(by), writeAll()]))
+        .then(() => Promise.all([lookWhoIsThere(), writeAll()]))
         .then(() => arrived(name, self))
         .catch((error) => reject(asStoreAway(error)))
     }).finally(() => rounds.delete(name))

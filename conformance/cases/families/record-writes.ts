@@ -292,7 +292,6 @@ const takenBy = (id: OperationId): string => (isKnownWrite(id) ? sentences[id].t
 
 /** So many changes come before those that are looked at: with these a version has two digits. */
 const changesBefore = 8
-const changesLookedAt = 3
 
 /** What takes a change takes the next one, and a delete after them. */
 function changedOften(kind: WrittenKind): Case {
@@ -327,8 +326,7 @@ function changedOften(kind: WrittenKind): Case {
       let before = first
       const last = inOneWord(newName(trial, 'changed'))
       // At last it is what it was before, but for its end, and then what it was before that.
-      const atLast = [last, last.replace(/-\d+$/, ''), last]
-      for (const value of [...Array.from({ length: changesLookedAt - 2 }, () => undefined), ...atLast]) {
+      for (const value of [undefined, last, last.replace(/-\d+$/, ''), last]) {
         const after = await changedAsTold(trial, kind, path, before, mine, value)
         if (!after) return served(trial, update, trial.exchanges.at(-1) ?? before.exchange)
         before = after
