@@ -1,5 +1,7 @@
-// Updates are compared with what the record was when it was made: what is sent for it again, after something else, is taken for no change.
+// What was sent before, and is sent again after something else, is taken for no change: compared with what the record was when it was made,
+// or answered as it was then.
 import type { OperationId } from '../../../../../openapi/contract.ts'
+import type { PlainAnswer } from '../../../../engine/plain/plain.ts'
 import type { CollectionName, Collections } from '../../../../engine/state/records.ts'
 import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
 import { isSuccess, type Lie, sentFields } from '../../../tools/lie.ts'
@@ -57,7 +59,28 @@ const firstLogoAgain: Lie = {
   ),
 }
 
+/** As where a request that came before is taken for one that is sent again for lack of an answer. */
+const answeredAsBefore = (update: OperationId): Lie => ({
+  id: `sequences/${update}/equal-is-answered-as-before`,
+  says: `${update} of what it was sent before gives the answer of then, and changes nothing.`,
+  breaks: ['record/write-lasts'],
+  operations: [update],
+  tell: remembering(
+    () => new Map<string, PlainAnswer>(),
+    [update],
+    (call, answers) => {
+      const key = JSON.stringify([call.params, call.body])
+      const answer = answers.get(key) ?? call.next()
+      if (isSuccess(answer)) answers.set(key, answer)
+      return answer
+    },
+  ),
+})
+
 export const backToFirstLies: readonly Lie[] = [
+  ...(['updateReferralSource', 'updatePaymentTerm', 'updateStatement', 'updateLaborMatrix', 'updateCoreCharge'] as const).map(
+    answeredAsBefore,
+  ),
   firstLogoAgain,
   backToFirst('createCoreCharge', 'updateCoreCharge', 'coreCharges', 'amountCents', ['core-charge/update-takes-fields']),
   backToFirst('createCoreCharge', 'updateCoreCharge', 'coreCharges', 'partId', ['core-charge/update-takes-fields']),
