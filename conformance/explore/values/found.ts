@@ -39,9 +39,17 @@ export async function foundFor(trial: Trial, update: OperationId, all: readonly 
     for (const record of chosen) fields = await fieldsOfBoth(trial, update, read, record, fields, nobodys)
     found.push({ paths: chosen.map(pathById), fields })
     open = open.filter((record) => !chosen.includes(record))
-    rest = rest.filter(({ name }) => !fields.some((field) => field.name === name))
+    rest = rest.flatMap((field) => stillOpen(field, fields))
   }
   return found.length > 0 ? found : trial.skip('the target shows no record that may be changed and put back; add one')
+}
+
+/** Of a set, the values that those records may not have: another one may. */
+function stillOpen(field: Field, done: readonly Field[]): readonly Field[] {
+  const tried = done.find(({ name }) => name === field.name)
+  if (!tried) return [field]
+  const values = field.role === 'set' ? field.values.filter((value) => !tried.values.includes(value)) : []
+  return values.length > 0 ? [{ ...field, values }] : []
 }
 
 const whatIsTrueOf = (record: ListedRecord): string =>
