@@ -13,7 +13,8 @@ export const isCounted = (text: unknown): text is string => typeof text === 'str
 export const momentOf = (text: unknown): number =>
   isCounted(text) ? Number(text) * (text.length === 10 ? 1000 : 1) : Date.parse(String(text))
 
-const isReadable = (text: string): boolean => readable.test(text) || isCounted(text)
+/** True for a text that tells a moment, and only one. */
+export const isReadable = (text: string): boolean => readable.test(text) || isCounted(text)
 
 const isDate = /(Dates?|At|Timestamp|TimeOrderWorked|^clock(In|Out))$/
 

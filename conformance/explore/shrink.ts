@@ -1,5 +1,6 @@
 // Makes a recipe smaller, as long as it still shows the same departure: the fewest steps, the fewest fields, the plainest values.
 import { type Move, type Recipe, type Step, stepsOf, withSteps } from '../exchange/recipe.ts'
+import { isReadable } from '../exchange/times.ts'
 
 /** Whether a recipe still shows what is looked for. */
 export type Shows = (recipe: Recipe) => Promise<boolean>
@@ -56,7 +57,8 @@ async function plainerTexts(recipe: Recipe, shows: Shows): Promise<Recipe> {
   let smaller = recipe
   for (const [at, step] of stepsIn(recipe).entries())
     for (const [field, value] of Object.entries(step.body ?? {})) {
-      if (typeof value !== 'string') continue
+      // Half a moment is another one, or none: nobody finds the departure by it.
+      if (typeof value !== 'string' || isReadable(value)) continue
       const withText = (text: string) => withBody(smaller, at, { ...stepsIn(smaller)[at]?.body, [field]: text })
       smaller = withText(await plainest(value, (text) => shows(withText(text))))
     }

@@ -115,7 +115,11 @@ export const paymentRequirements = [
   ),
   must('payment/bulk-update', '4.5', 'The bulk update answers success to any of its documented fields, none of them required.'),
   must('payment/bulk-update-leaves-others', '4.5', 'A bulk update leaves payments that do not belong to the bulk payment as they were.'),
-  must('payment/bulk-update-values', '4.5', 'A field of a payment that a bulk update changes gets the value that was sent.'),
+  must(
+    'payment/bulk-update-values',
+    '4.5',
+    'A field of a payment that a bulk update changes gets the value that was sent, and keeps it where the next one does not send it.',
+  ),
   should(
     'payment/bulk-update-leaves-rest',
     '4.5',

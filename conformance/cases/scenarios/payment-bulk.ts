@@ -75,11 +75,12 @@ export const bulkPaymentScenarios: readonly Case[] = [
       }
       reachesAll(trial, parts, changed, checkNumber)
       leavesRest(trial, parts, before, changed)
-      await takesLetters(trial, id, parts)
+      const lettered = await takesLetters(trial, id, parts)
       // It needs nothing but this field; so it needs nothing but another one, either.
       for (const body of sameInAll(parts))
         mustBeServed(trial, await trial.call('updateBulkPayment', { path: { id }, body }), 'payment/bulk-update')
       const after = await searchAll(trial)
+      for (const part of lettered) keepsWhatItGot(trial, part, letters, after)
       for (const payment of before.payments.filter(({ bulkPaymentId }) => bulkPaymentId !== id)) {
         const now = after.payments.find((one) => one.id === payment.id)
         const others = { data: payment, exchange: before.exchange }
@@ -141,27 +142,45 @@ const bulkValues: readonly Payment[] = [
   { cardDigits: '4242', debitCard: false, chargeFromPublicPage: false, checkNumber: '90071992547409931' },
 ]
 
-/** Whether a number may have letters is not shown; they are lost by no one who takes it. */
-async function takesLetters(trial: Trial, id: string, parts: readonly Payment[]): Promise<void> {
-  const sent = { checkNumber: 'CK-1001' }
+const letters = { checkNumber: 'CK-1001' }
+
+/** Whether a number may have letters is not shown; they are lost by no one who takes it. Tells which payments show them. */
+async function takesLetters(trial: Trial, id: string, parts: readonly Payment[]): Promise<readonly Payment[]> {
   const before = await shownParts(trial, parts)
-  if (!isSuccess(await trial.attempt('updateBulkPayment', { path: { id }, body: sent }))) return
+  if (!isSuccess(await trial.attempt('updateBulkPayment', { path: { id }, body: letters }))) return []
   const { payments, exchange } = await shownParts(trial, parts)
   for (const was of before.payments) {
     const now = payments.find((one) => one.id === was.id)
-    if (now) changesToWhatWasSent(trial, was, { data: now, exchange }, sent)
+    if (now) changesToWhatWasSent(trial, was, { data: now, exchange }, letters)
   }
+  return payments.filter(({ checkNumber }) => checkNumber === letters.checkNumber)
+}
+
+/** What one bulk update gave a payment stays, where the next one does not send it. */
+function keepsWhatItGot(trial: Trial, { id }: Payment, given: Payment, { payments, exchange }: PaymentsFound): void {
+  const now = payments.find((one) => one.id === id)
+  for (const [field, value] of Object.entries(given))
+    if (now && field in now)
+      trial.equal(new Map<string, unknown>(Object.entries(now)).get(field), value, exchange, {
+        where: `the payment ${id}/${field}`,
+        requirement: 'payment/bulk-update-values',
+      })
 }
 
 /** A bulk payment of one payment of the run's own takes what others could not be given back. */
 async function takesValues(trial: Trial, bulk: string, id: string): Promise<void> {
   let was: Payment | undefined = (await searchFor(trial, 'searchPayments', id)).data
+  let sentBefore: Payment = {}
   for (const body of bulkValues) {
     const update = await trial.attempt('updateBulkPayment', { path: { id: bulk }, body })
     const now = await searchFor(trial, 'searchPayments', id)
     if (!isSuccess(update) || !was || !now.data) return
     changesToWhatWasSent(trial, was, now, body)
+    const before: Fields = was
+    const given = Object.entries(sentBefore).filter(([field, value]) => !(field in body) && before[field] === value)
+    keepsWhatItGot(trial, { id }, Object.fromEntries(given), { payments: [now.data], exchange: now.exchange })
     was = now.data
+    sentBefore = body
   }
   await takesNone(trial, bulk, id, was)
   await goesByAnotherId(trial, bulk, id)

@@ -161,16 +161,19 @@ export const oddCountries: readonly string[] = [
   ...['PR', 'PS', 'RS', 'SX', 'TL', 'TR', 'TW', 'UM', 'VA'],
 ]
 
-/** Moments that calendars get wrong: leap days, ends of years, hours that a change of clocks skips or repeats, before 1970 and after 2038. */
+/**
+ * Moments that calendars get wrong: leap days, ends of years, hours of summer, those that a change of clocks skips or repeats, before 1970
+ * and after 2038.
+ */
 export const moments: readonly string[] = [
   '2024-02-29T23:59:59.999Z',
   '2025-12-31T23:59:59.000Z',
   '2026-03-08T02:30:00.000Z',
   '1969-12-31T23:59:58.000Z',
-  '2026-03-04T00:00:00.000Z',
-  '2026-03-29T02:30:00.500Z',
+  '2026-08-31T00:00:00.000Z',
+  '2026-07-15T22:30:00.500Z',
   '2040-01-01T00:00:00.000Z',
   '2000-02-29T00:00:00.001Z',
   '2026-11-01T01:30:00.000Z',
-  '2026-01-31T12:00:00.000Z',
+  '2026-03-29T02:30:00.500Z',
 ]
