@@ -33,7 +33,7 @@ export const workflowRequirements = [
   must(
     'workflow/inactive-adds-up',
     '4.14',
-    'Where inactiveByStatus adds up to inactive, on one page or over all, it does on every page, and once orders are archived and brought back, too.',
+    'Where inactiveByStatus adds up to inactive, on one page or over all, it does on every page, beside the list and the workflow as a whole, and once orders are archived and brought back, too.',
   ),
   must('workflow/board-query', '4.14', 'GET /v3/workflow accepts limit and filterInactiveOrders.'),
   must('workflow/board-once', '1', 'No order stands twice among the orders that the workflow shows side by side.'),
