@@ -41,6 +41,14 @@ test('what is left alone is a step like others', async () => {
   expect(await smallest(recipe, shows, 100)).toEqual({ steps: [{ do: 'updateReferralSource', on: 'a', body: { name: 'x' } }] })
 })
 
+test('a moment stays whole: half of one is another moment, or none', async () => {
+  const steps = [{ do: 'createStatement', body: { note: 'on 2026-07-15', toDate: '2026-07-15T22:30:00.500Z' } }] as const
+  const shows = async (some: Recipe) => bodies(some).some((body) => String(body?.toDate).includes('30'))
+  expect(await smallest({ steps }, shows, 100)).toEqual({
+    steps: [{ do: 'createStatement', body: { toDate: '2026-07-15T22:30:00.500Z' } }],
+  })
+})
+
 test('the tries have an end, and the smallest until then is told', async () => {
   let tries = 0
   const shows = async () => ++tries > 0

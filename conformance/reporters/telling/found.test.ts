@@ -31,11 +31,14 @@ test('departures of one requirement stand together, and the requirement that the
   expect(found.all('must').map(({ id }) => id)).toEqual(['list/one', 'list/two', 'list/three', 'vendor/one'])
 })
 
-test('before all others comes that two records share an id: what else is found may be of the other one', () => {
+test.each([
+  ['two records share an id: what else is found may be of the other one', 'record/id-unique'],
+  ['a logout ends other sessions: what else is refused may be for that', 'session/logout-ends-this-only'],
+])('before all others comes that %s', (_, explaining) => {
   const found = new FoundSoFar('http://127.0.0.1:1')
   const saw = (id: string, requirement: string) =>
     found.addTexts({ id, title: id }, [{ ...text('/data', 'curl'), requirement, cause: requirement }])
   for (const id of ['vendor/one', 'vendor/two']) saw(id, 'list/total')
-  saw('beside/Vendor', 'record/id-unique')
-  expect(found.all('must').map(({ id }) => id)).toEqual(['beside/Vendor', 'vendor/one'])
+  saw('beside/one', explaining)
+  expect(found.all('must').map(({ id }) => id)).toEqual(['beside/one', 'vendor/one'])
 })

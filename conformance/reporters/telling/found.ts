@@ -16,8 +16,8 @@ export interface FoundDeparture {
   places: Set<string>
 }
 
-/** Whatever else is found may come of two records that share an id. */
-const mixesRecordsUp = 'record/id-unique'
+/** Whatever else is found may come of two records that share an id, or of a session that ended with another one. */
+const explainsOthers: readonly string[] = ['record/id-unique', 'session/logout-ends-this-only']
 
 /** So many departures of one case are told. */
 const mostOfCase = 5
@@ -74,7 +74,7 @@ export class FoundSoFar {
     }
     const seenBy = (same: readonly FoundDeparture[]): number => new Set(same.flatMap(({ id, others }) => [id, ...others])).size
     const weightOf = (same: readonly FoundDeparture[]): number =>
-      same[0]?.finding.requirement === mixesRecordsUp ? Number.POSITIVE_INFINITY : seenBy(same)
+      explainsOthers.includes(same[0]?.finding.requirement ?? '') ? Number.POSITIVE_INFINITY : seenBy(same)
     return [...byRequirement.values()].sort((one, other) => weightOf(other) - weightOf(one)).flat()
   }
 
