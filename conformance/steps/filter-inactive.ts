@@ -40,7 +40,8 @@ export async function filterMatters(trial: Trial, view: View, path: Path = {}, t
   const inactive = told || filtered.inactive || all.inactive
   if (inactive === 0 || !isSuccess(filtered.exchange) || !isSuccess(all.exchange)) return inactive
   const isOther = filtered.ids !== all.ids || filtered.total !== all.total || (await mayShowOthersFurther(trial, view, path, all))
-  trial.holds(isOther, `another list, since ${inactive} orders are inactive`, 'the same', filtered.exchange, { where: '/data' })
+  const expected = `others than with filterInactiveOrders=false, since ${inactive} orders are inactive`
+  trial.holds(isOther, expected, 'the same', filtered.exchange, { where: '/data' })
   return inactive
 }
 
