@@ -53,4 +53,26 @@ const countsStay: Lie = {
   ),
 }
 
-export const firstAndBeforeLies: readonly Lie[] = [partsOfTheFirstUpdate, countsStay]
+/** As where a bulk update writes whole rows. */
+const clearsWhatIsNotSent: Lie = {
+  id: 'sequences/updateBulkPayment/second-clears-the-number',
+  says: 'A bulk update of payments that does not send checkNumber takes away what an earlier one gave.',
+  breaks: ['payment/bulk-update-values'],
+  operations: ['updateBulkPayment', 'searchPayments'],
+  tell: remembering(
+    () => new Set<string>(),
+    ['updateBulkPayment'],
+    (call, given) => {
+      const bulk = call.params.id ?? ''
+      const answer = call.next()
+      if (!isSuccess(answer)) return answer
+      if ('checkNumber' in sentFields(call)) given.add(bulk)
+      else if (given.has(bulk))
+        for (const { id, bulkPaymentId } of companyRecords(call, 'payments'))
+          if (bulkPaymentId === bulk) rewrite(call, 'payments', id, { checkNumber: null })
+      return answer
+    },
+  ),
+}
+
+export const firstAndBeforeLies: readonly Lie[] = [partsOfTheFirstUpdate, countsStay, clearsWhatIsNotSent]

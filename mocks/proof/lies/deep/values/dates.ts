@@ -62,6 +62,9 @@ const kinds: readonly DateKind[] = [
   dateKind('evening-is-next-day', 'is the next day from 20:00 on', '2028-06-15T21:15:00.000Z', (text) =>
     /T2[0-3]:/.test(text) ? shiftedDays(text, 1) : text,
   ),
+  dateKind('summer-hour-lost', 'is an hour earlier in summer', '2028-07-15T22:30:00.000Z', (text) =>
+    /^\d{4}-0[4-9]-\d\dT/.test(text) ? new Date(Date.parse(text) - 3_600_000).toISOString() : text,
+  ),
 ]
 
 const dateFields: readonly (readonly [operation: string, field: string])[] = [

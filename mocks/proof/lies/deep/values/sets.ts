@@ -101,6 +101,9 @@ const language: Lie = {
   tell: sentAs(['createMessageTemplate'], 'language', only('en_US', 'en')),
 }
 
-export const setValueLies: readonly ValueLie[] = [...merged, ...countryValues]
+/** Of those that a percentage goes with. */
+const feeTypes = inSet('updateInventoryFee', 'feeType', (one) => [storedAs(one, 'PercentService', 'PercentLineItem')])
+
+export const setValueLies: readonly ValueLie[] = [...merged, ...countryValues, ...feeTypes]
 
 export const setLies: readonly Lie[] = [...lastOnes, ...countries.flat(), language]
