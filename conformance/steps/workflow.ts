@@ -274,6 +274,12 @@ export async function pagesOfActive(trial: Trial, operation: Paged, path: Path, 
   // Others may archive or move some meanwhile.
   if (ids.join() !== orderIdsOf(await ask({ limit: largestPage })).join()) return
   const turned = pages.flatMap(orderIdsOf)
+  let before = 0
+  for (const { orders, hasMore, exchange } of pages) {
+    before += orders.length
+    const about = { where: '/data/hasMore', requirement: `workflow/${kind}-has-more` }
+    if (whole.hasMore === false && typeof hasMore === 'boolean') trial.equal(hasMore, before < ids.length, exchange, about)
+  }
   if (last)
     trial.equal(turned, ids.slice(0, Math.max(turned.length, limit)), last.exchange, {
       where: '/data/orders',

@@ -244,7 +244,8 @@ export function sortedAndFiltered(list: Operation, records: readonly ListedRecor
     ...collated.map((orderBy): Pages => ({ pages: id, orderBy, collate: true, descending: true, limit: records.length + 1, skip: 0 })),
     ...inNaturalOrder,
     // An order that all records come in is that of some of them. It may be lost beside a filter, or on later pages of one.
-    ...(mixed && kind === 'list' ? [{ ...inOrder, where: mixed.where, limit: records.length, skip: 1 }] : []),
+    // One more is left after it.
+    ...(mixed && kind === 'list' ? [{ ...inOrder, where: mixed.where, limit: Math.max(1, mixed.count - 2), skip: 1 }] : []),
     ...furtherOrders
       .filter((orderBy) => orderBy !== field)
       // Where all come in it anyway, it shows the other way round.
