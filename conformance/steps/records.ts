@@ -190,13 +190,23 @@ function isItsDay(trial: Trial, { data, exchange }: Shown, field: string, moment
 
 export const isDay = (text: unknown): boolean => /^\d{4}-\d\d-\d\d$/.test(String(text))
 
+/** Orders may go from one statement to the next that takes them (D18): that is an update of the first, which its figures show. */
+const haveMoved = (before: object, now: object | undefined): boolean => {
+  const shown = recordValues(now)
+  return Object.entries(before).some(
+    ([field, value]) => /(Count|Cents)$/.test(field) && typeof value === 'number' && value !== shown[field],
+  )
+}
+
 /** What 2.1 says of a record that was just created. */
 export function isNew(trial: Trial, { data, exchange }: Shown, author: Author = trial.context.session): void {
   const { companyId, updatedDate } = recordValues(data)
   const about = (field: string, requirement: string) => ({ where: `/data/${field}`, requirement })
   const mine = trial.context.session.companyId
   const isOthers = isChangedByOthers(trial, { data, exchange })
-  if (!isOthers && !mayBeCompleted({ data, exchange }))
+  const isMade = (one: Exchange) => isSuccess(one) && one.operation !== undefined && operation(one.operation).kind === 'create'
+  const made = trial.exchanges.find((one) => isMade(one) && recordOf(one).id === recordValues(data).id)
+  if (!isOthers && !mayBeCompleted({ data, exchange }) && !(made && haveMoved(recordOf(made), data)))
     trial.holds(
       updatedDate == null,
       'null until the first update',

@@ -217,7 +217,7 @@ export const timesheetScenarios: readonly Case[] = [
     id: 'timesheet/search-locations',
     area: 'timesheet',
     title: 'locationIds finds the entries of these locations, and no others',
-    requirements: ['timesheet/search-locations', 'list/search-limit'],
+    requirements: ['timesheet/search-locations', 'list/search-limit', 'list/search-skip'],
     effects: 'read',
     operations: ['searchTimesheets'],
     quiet: true,
@@ -236,11 +236,19 @@ export const timesheetScenarios: readonly Case[] = [
       const isTheirs = ({ locationId }: ListedRecord) => locationId == null || unknown.includes(String(locationId))
       await findsNoOthers(trial, { body: { locationIds: unknown }, matches: isTheirs })
       // Of all of them together, not of each.
-      const { ids, exchange } = await page(trial, search, { locationIds: locations.slice(0, 2), limit: 1 })
+      const sizeOf = (id: string) => all.entries.filter(({ locationId }) => locationId === id).length
+      // A page goes on beyond what the first has.
+      const two = locations.toSorted((one, other) => sizeOf(one) - sizeOf(other)).slice(0, 2)
+      const { ids, exchange } = await page(trial, search, { locationIds: two, limit: 1 })
       trial.holds(ids.length <= 1, 'at most 1 entry', phrase(`${ids.length} entries`), exchange, {
         where: '/data',
         requirement: 'list/search-limit',
       })
+      const countOf = async () => (await page(trial, search, { locationIds: two })).ids.length
+      const count = await countOf()
+      const last = await page(trial, search, { locationIds: two, limit: 2, skip: Math.max(0, count - 1) })
+      if (count === 0 || last.ids.length > 0 || (await countOf()) < count) return
+      trial.equal(last.ids.length, 1, last.exchange, { where: `entries after ${count - 1} of ${count}`, requirement: 'list/search-skip' })
     },
   },
   {
