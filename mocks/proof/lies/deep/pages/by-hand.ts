@@ -1,5 +1,17 @@
 // Searches of time entries, the workflow and derived figures of lists, at borders of what they are asked.
-import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, refuse, withBody } from '../../../tools/lie.ts'
+import {
+  answers,
+  around,
+  bodyOf,
+  type Call,
+  type Fields,
+  isFields,
+  isSuccess,
+  type Lie,
+  refuse,
+  requests,
+  withBody,
+} from '../../../tools/lie.ts'
 
 const searching = (change: (body: Fields, where: Fields) => void): Lie['tell'] =>
   around(['searchTimesheets'], (call) => {
@@ -279,6 +291,18 @@ const bulk: readonly Lie[] = [
     }),
   },
   {
+    id: 'pages/getWorkflowColumn/more-of-the-inactive-once-skipped',
+    says: 'A column without its inactive orders says on pages that skip some that more follow where these would.',
+    breaks: ['workflow/column-has-more'],
+    operations: ['getWorkflowColumn'],
+    tell: answers(['getWorkflowColumn'], ({ data }, { query, sandbox: { world }, params }) => {
+      const skip = Number(query.get('skip') ?? 0)
+      if (query.get('filterInactiveOrders') !== 'true' || skip === 0 || !isFields(data) || !Array.isArray(data.orders)) return
+      const all = world.all('orders').filter(({ workflowStatusId }) => workflowStatusId === params.id)
+      if (skip + data.orders.length < all.length) data.hasMore = true
+    }),
+  },
+  {
     id: 'pages/getWorkflow/inactive-by-status-lacks-the-last',
     says: 'inactiveByStatus of the workflow as a whole leaves out the last status that has inactive orders.',
     breaks: ['workflow/inactive-adds-up'],
@@ -445,4 +469,17 @@ const noMoreUnlessLimited: Lie = {
   }),
 }
 
-export const pagesByHandLies: readonly Lie[] = [...timesheets, ...figures, ...bulk, noMoreUnlessLimited]
+/** As where the second location is added to the query of the first page only. */
+const oneLocationLater: Lie = {
+  id: 'pages/searchTimesheets/one-location-once-skipped',
+  says: 'A search of entries by several locations finds those of the first alone once it skips some.',
+  breaks: ['list/search-skip'],
+  operations: ['searchTimesheets'],
+  tell: requests(['searchTimesheets'], ({ body }) =>
+    isFields(body) && Array.isArray(body.locationIds) && Number(body.skip) > 0
+      ? { body: { ...body, locationIds: body.locationIds.slice(0, 1) } }
+      : undefined,
+  ),
+}
+
+export const pagesByHandLies: readonly Lie[] = [...timesheets, ...figures, ...bulk, noMoreUnlessLimited, oneLocationLater]
