@@ -228,6 +228,9 @@ const orderedBy: readonly Ordered[] = [
   },
 ]
 
+const noOrderBy = 'the target understands no orderBy that was tried; give its notation as notations.orderBy in the config'
+const notAlone = 'the target understands no where that was tried, so that what the case has made cannot be sorted alone'
+
 async function searchCollates(trial: Trial, { search, field, pages, make: makeOne }: Ordered): Promise<void> {
   const [twenty, hundred, two] = [
     await makeOne(trial, markedName(trial, '20')),
@@ -243,7 +246,7 @@ async function searchCollates(trial: Trial, { search, field, pages, make: makeOn
   const ask = async (order: ListQuery | undefined) => (await tryPage(trial, operation(search), { where, ...order }))?.ids.join()
   const [up, down] = [await ask(ascending), await ask(descending)]
   const understands = [asText, naturally].some((order) => up === order.join() && down === order.toReversed().join())
-  if (!understands) trial.skip('the target understands no orderBy that was tried; give its notation as notations.orderBy in the config')
+  if (!understands) trial.skip((await ask(undefined))?.split(',').sort().join() === asText.toSorted().join() ? noOrderBy : notAlone)
   const wanted = { where, ...ascending, collate: true }
   const sorted = await page(trial, operation(search), wanted)
   const back = await page(trial, operation(search), { ...wanted, ...descending })
