@@ -303,18 +303,6 @@ const bulk: readonly Lie[] = [
     }),
   },
   {
-    id: 'pages/getWorkflow/inactive-by-status-lacks-the-last',
-    says: 'inactiveByStatus of the workflow as a whole leaves out the last status that has inactive orders.',
-    breaks: ['workflow/inactive-adds-up'],
-    operations: ['getWorkflow'],
-    tell: answers(['getWorkflow'], ({ meta }) => {
-      if (!isFields(meta) || !isFields(meta.inactiveByStatus)) return
-      const counts = Object.entries(meta.inactiveByStatus)
-      const last = counts.findLast(([, count]) => Number(count) > 0)
-      meta.inactiveByStatus = Object.fromEntries(counts.filter((one) => one !== last))
-    }),
-  },
-  {
     id: 'pages/listWorkflowOrders/skip-in-each-status',
     says: 'The list of the orders of all statuses skips that many of each status.',
     breaks: ['workflow/list-skip'],

@@ -145,6 +145,7 @@ const ofEntries: readonly Probe[] = [
   { where: { technicianId: { in: technicians } }, skip: 1 },
   { where: { technicianId: { in: [technicians[0], technicians[1], technicians[0]] } } },
   { locationIds: locations },
+  { locationIds: locations, skip: 1 },
   { locationIds: locations.slice(1) },
   { locationIds: locations.slice(1), where: { inProgress: { equals: false } } },
   {

@@ -41,4 +41,16 @@ export const derivedValueLies: readonly Lie[] = [
       if ((Date.parse(data.clockIn) % day) + data.duration >= day) data.duration -= day
     }),
   },
+  {
+    id: 'values/getWorkflow/inactive-by-status/lacks-the-last',
+    says: 'inactiveByStatus of the workflow as a whole leaves out the last status that has inactive orders.',
+    breaks: ['workflow/inactive-adds-up'],
+    operations: ['getWorkflow'],
+    tell: answers(['getWorkflow'], ({ meta }) => {
+      if (!isFields(meta) || !isFields(meta.inactiveByStatus)) return
+      const counts = Object.entries(meta.inactiveByStatus)
+      const last = counts.findLast(([, count]) => Number(count) > 0)
+      meta.inactiveByStatus = Object.fromEntries(counts.filter((one) => one !== last))
+    }),
+  },
 ]
