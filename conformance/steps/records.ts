@@ -198,14 +198,17 @@ const haveMoved = (before: object, now: object | undefined): boolean => {
   )
 }
 
+/** The answer to the create of this case that made the record. */
+export const creationOf = (trial: Trial, id: unknown): Exchange | undefined =>
+  trial.exchanges.findLast((one) => one.operation !== undefined && operation(one.operation).kind === 'create' && recordOf(one).id === id)
+
 /** What 2.1 says of a record that was just created. */
 export function isNew(trial: Trial, { data, exchange }: Shown, author: Author = trial.context.session): void {
   const { companyId, updatedDate } = recordValues(data)
   const about = (field: string, requirement: string) => ({ where: `/data/${field}`, requirement })
   const mine = trial.context.session.companyId
   const isOthers = isChangedByOthers(trial, { data, exchange })
-  const isMade = (one: Exchange) => isSuccess(one) && one.operation !== undefined && operation(one.operation).kind === 'create'
-  const made = trial.exchanges.find((one) => isMade(one) && recordOf(one).id === recordValues(data).id)
+  const made = creationOf(trial, recordValues(data).id)
   if (!isOthers && !mayBeCompleted({ data, exchange }) && !(made && haveMoved(recordOf(made), data)))
     trial.holds(
       updatedDate == null,

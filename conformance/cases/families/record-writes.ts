@@ -12,7 +12,18 @@ import type { SignedIn } from '../../sessions/sign-in.ts'
 import { commonPart, otherUser } from '../../steps/common.ts'
 import { requiredOf } from '../../steps/fields.ts'
 import { readsAsGone } from '../../steps/gone.ts'
-import { isChangedByOthers, isNew, keeps, metaOf, needsFree, newName, type Shown, textFieldOf, tidyUp } from '../../steps/records.ts'
+import {
+  creationOf,
+  isChangedByOthers,
+  isNew,
+  keeps,
+  metaOf,
+  needsFree,
+  newName,
+  type Shown,
+  textFieldOf,
+  tidyUp,
+} from '../../steps/records.ts'
 import { inOneWord, sampleInput, samples } from '../../steps/samples.ts'
 import { isKnownWrite, sentences } from '../../steps/sentences.ts'
 import { readAfter } from '../../steps/shown-records.ts'
@@ -159,9 +170,7 @@ export function changed(trial: Trial, kind: WrittenKind, after: Shown, before: S
 async function changedByBoth(trial: Trial, kind: WrittenKind, who: Who): Promise<void> {
   const mine = trial.context.session
   const path = await makeOne(trial, kind)
-  const made = trial.exchanges.findLast(
-    (one) => one.operation !== undefined && operation(one.operation).kind === 'create' && recordOf(one).id === path.id,
-  )
+  const made = creationOf(trial, path.id)
   let before = await read(trial, kind.read, path)
   isNew(trial, before)
   if (made) answered(trial, made, before, mine)
