@@ -1,6 +1,7 @@
 // What the cases about items of transfers are written with: what an item can name, and what a write shows.
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { mayBeForState } from '../../exchange/for-state.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { GoodAnswer } from '../../runner/trial/asking.ts'
 import type { RunContext } from '../../runner/trial/context.ts'
@@ -79,20 +80,44 @@ export async function asReceived<Sent extends { receivedQuantity?: number }>(
   return sent
 }
 
+const itemInput = (trial: Trial, sent: NewItem) => ({
+  path: { transferId: givenTransfer(trial) },
+  body: sent as Schemas['TransferItemCreate'],
+})
+
 export async function createItem(trial: Trial, sent: NewItem) {
-  const asTyped = sent as Schemas['TransferItemCreate']
-  const { body, exchange } = await trial.ask('createTransferItem', { path: { transferId: givenTransfer(trial) }, body: asTyped })
+  const { receivedQuantity: _, ...named } = sent
+  const askForOne = () => trial.attempt('createTransferItem', itemInput(trial, { ...named, quantity: 1 }))
+  const otherwise = (refusal: Exchange) => fewerAreThere(trial, refusal, sent.quantity, askForOne)
+  const { body, exchange } = await trial.ask('createTransferItem', itemInput(trial, sent), { otherwise })
   const id = idOf(trial, body.data)
   trial.leaves(`transfer-item ${id}`)
   return { body, exchange, id }
 }
 
+/** How many are in stock, and whether that bounds an item, is not shown (4.17): asking for one of them alone tells. */
+async function fewerAreThere(
+  trial: Trial,
+  refusal: Exchange,
+  quantity = 0,
+  askForOne: () => Promise<Exchange>,
+): Promise<string | undefined> {
+  if (quantity <= 1 || !mayBeForState(refusal, { served: true })) return undefined
+  const one = await askForOne()
+  tidyUpAfter(trial, one)
+  return isSuccess(one) ? 'the target takes one of these in an item, and not as many as the case needs; add stock of it' : undefined
+}
+
 export async function createOne(trial: Trial, named: Pick<NewItem, 'inventoryPartId' | 'inventoryTireId'>, kind: string): Promise<void> {
-  // Of few parts, and of many tires.
-  const { body, exchange, id } = await createItem(trial, { quantity: kind === 'tire' ? 144 : 3, ...named })
-  trial.includes(body.data, named, exchange, { where: '/data', requirement: `inventory-transfer/create-${kind}` })
+  // Of few parts, and of many tires, where so many are in stock.
+  const many = kind === 'tire' ? await trial.attempt('createTransferItem', itemInput(trial, { quantity: 144, ...named })) : undefined
+  if (many) tidyUpAfter(trial, many)
+  const exchange = many && isSuccess(many) ? many : (await createItem(trial, { quantity: 3, ...named })).exchange
+  const made = recordOf(exchange)
+  const id = idOf(trial, made)
+  trial.includes(made, named, exchange, { where: '/data', requirement: `inventory-transfer/create-${kind}` })
   const requirement = 'inventory-transfer/create-received-default'
-  trial.equal(body.data.receivedQuantity, 0, exchange, { where: '/data/receivedQuantity', requirement })
+  trial.equal(made.receivedQuantity, 0, exchange, { where: '/data/receivedQuantity', requirement })
   const listed = await listItems(trial)
   const shown = listed.items.find((item) => item.id === id)
   trial.includes(shown, { receivedQuantity: 0 }, listed.exchange, { where: `item ${id}`, requirement })
@@ -110,8 +135,12 @@ export async function createMany(trial: Trial, operation: 'createTransferItems' 
   return { exchange, count: isObject(exchange.answer?.body) ? exchange.answer.body.count : undefined }
 }
 
-export const updateItem = (trial: Trial, itemId: string, body: Schemas['TransferItemUpdate'], asking: { requirement?: string } = {}) =>
-  trial.ask('updateTransferItem', { path: { transferId: givenTransfer(trial), itemId }, body }, asking)
+export function updateItem(trial: Trial, itemId: string, body: Schemas['TransferItemUpdate'], asking: { requirement?: string } = {}) {
+  const path = { transferId: givenTransfer(trial), itemId }
+  const askForOne = () => trial.attempt('updateTransferItem', { path, body: { ...body, quantity: 1 } })
+  const otherwise = (refusal: Exchange) => fewerAreThere(trial, refusal, body.quantity, askForOne)
+  return trial.ask('updateTransferItem', { path, body }, { ...asking, otherwise })
+}
 
 export const captures = (item: Item): object =>
   Object.fromEntries(captured.filter((name) => name in item).map((name) => [name, item[name]]))

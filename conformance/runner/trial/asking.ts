@@ -17,7 +17,7 @@ export interface AskOptions extends Caller {
   /** It says that this is answered: broken when it is not, and held when it is. */
   requirement?: string
   /** What a refusal means where one is lawful: it ends the case without a verdict. */
-  otherwise?: string | undefined
+  otherwise?: string | ((refusal: Exchange) => Promise<string | undefined>) | undefined
 }
 
 export interface FindingDetails {

@@ -172,7 +172,8 @@ export class Trial {
     }
     // As good as an object without fields: who asks looks for each of them.
     if (isBareSuccess(exchange)) return { body: {} as AnswerOf<Id>, exchange }
-    if (otherwise !== undefined && isRefusal(exchange)) this.skip(`${otherwise} (${outcomeOf(exchange)})`)
+    const reason = isRefusal(exchange) && typeof otherwise === 'function' ? await otherwise(exchange) : otherwise
+    if (reason !== undefined && isRefusal(exchange)) this.skip(`${reason} (${outcomeOf(exchange)})`)
     return this.fails(id, exchange, requirement)
   }
 

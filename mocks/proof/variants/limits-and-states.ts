@@ -115,6 +115,15 @@ export const limitVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'limits/five-in-stock',
+    says: 'Of each part and tire there are five in stock, and no item names more of it.',
+    vary: conflicts(
+      ['createTransferItem', 'createTransferItems', 'bulkCreateTransferItems', 'updateTransferItem'],
+      (_, { body }) => [body].flat().some((item) => isFields(item) && Number(item.quantity ?? 0) > 5),
+      422,
+    ),
+  },
+  {
     id: 'limits/usual-days',
     says: 'A payment is due in 0, 7, 10, 14, 15, 30, 45, 60 or 90 days.',
     vary: refusing(['createPaymentTerm', 'updatePaymentTerm'], ({ dueInDays }) =>
