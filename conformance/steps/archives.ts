@@ -264,7 +264,7 @@ async function archivesAndRestores(trial: Trial): Promise<LostOrder[]> {
   const figures = inactiveIn(await trial.call('getWorkflow', {}))
   // Twice, for the state before may be any.
   for (const archived of [true, true, false, false]) {
-    const exchange = await trial.call('archiveOrders', { body: { archived, workflowStatusId } })
+    const exchange = await trial.inTurn(() => trial.call('archiveOrders', { body: { archived, workflowStatusId } }))
     accepted(trial, exchange, 'workflow/bulk')
     if (!isSuccess(exchange)) break
     lost.push(...(await judgeArchive(trial, before, workflowStatusId, archived, exchange, figures)))
