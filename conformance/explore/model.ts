@@ -10,7 +10,18 @@ import type { Trial } from '../runner/trial/trial.ts'
 import { mayFollow } from '../steps/following.ts'
 import { isGone } from '../steps/gone.ts'
 import { staysPaid } from '../steps/payments.ts'
-import { type Author, isChanged, isChangedByOthers, isNew, keeps, listAgrees, metaOf, type Shown, shows } from '../steps/records.ts'
+import {
+  type Author,
+  isChanged,
+  isChangedByOthers,
+  isChangedElsewhere,
+  isNew,
+  keeps,
+  listAgrees,
+  metaOf,
+  type Shown,
+  shows,
+} from '../steps/records.ts'
 import { type KnownWrite, type Sentences, sentenceOf, sentences } from '../steps/sentences.ts'
 import { mayBeUnshown } from '../steps/shown-records.ts'
 import { hasParts, isAnyParts, ownParts, partsStay, replacesAsBefore, showsOtherParts, showsParts } from './parts.ts'
@@ -180,6 +191,9 @@ export class KnownRecord {
   /** Judges a look at the record, and keeps it: what was not written since the last one has not moved. */
   look(trial: Trial, shown: Shown): void {
     const before = trial.findings.length
+    // A record that was there before is somebody else's to change as well.
+    const isOfOthers = !this.isOwn && this.last !== undefined && this.isOfOthersByNow(trial, shown, this.last)
+    if (isOfOthers) this.facts.clear()
     this.judge(trial, shown)
     ownParts(trial, shown)
     if (this.isRead(shown) && this.unsure.length === 0) this.neverFalls(trial, shown)
@@ -189,7 +203,7 @@ export class KnownRecord {
     const isUnmoved = valuesOf(shown).updatedDate === null || !(this.mayBeMoved || resourceOf(this.about)?.record === 'Payment')
     if (!this.last && made && later.length === 0 && isUnmoved && this.unsure.length === 0 && operation(made.by).kind === 'create')
       isNew(trial, shown, made.author)
-    if (this.last && (this.isShownByAnswersOnly || this.last.exchange.operation === shown.exchange.operation))
+    if (this.last && !isOfOthers && (this.isShownByAnswersOnly || this.last.exchange.operation === shown.exchange.operation))
       this.isAsBefore(trial, shown, this.last)
     if (this.isShownByAnswersOnly && !this.strangerMet && trial.findings.length > before) this.changedByLooks = true
     this.last = shown
@@ -201,6 +215,10 @@ export class KnownRecord {
     this.strangerCame = false
     this.strangerServed = false
     this.mayBeMoved = false
+  }
+
+  private isOfOthersByNow(trial: Trial, shown: Shown, last: Shown): boolean {
+    return isChangedElsewhere(trial, shown, last, this.writes.filter(({ sent }) => sendsOther(sent, last)).length)
   }
 
   private isAsBefore(trial: Trial, shown: Shown, last: Shown): void {
@@ -239,14 +257,7 @@ export class KnownRecord {
   private hasChanged(last: Shown): boolean {
     // Whether a delete and an undelete of a template count as updates is not stated (3).
     if (this.writes.every(({ by }) => by === 'changeMessageTemplateState')) return false
-    const was = valuesOf(last)
-    const isOther = ([field, value]: [string, unknown]) => {
-      if (notComparable.includes(field) || !(field in was)) return false
-      // The same moment may be shown in another zone.
-      if (sameMoment(field, value, was[field])) return false
-      return hasParts(value) ? showsOtherParts(last, field, value) : keptAs(value ?? null, was[field] ?? null) === 'lost'
-    }
-    return this.writes.some(({ sent }) => Object.entries(sent).some(isOther))
+    return this.writes.some(({ sent }) => sendsOther(sent, last))
   }
 
   /** A version never falls (2.1), where an answer to a write tells it, too. */
@@ -336,6 +347,17 @@ export class KnownRecord {
       requirement: sentences[by].takes,
     })
   }
+}
+
+/** Than was shown. */
+function sendsOther(sent: Values, last: Shown): boolean {
+  const was = valuesOf(last)
+  return Object.entries(sent).some(([field, value]) => {
+    if (notComparable.includes(field) || !(field in was)) return false
+    // The same moment may be shown in another zone.
+    if (sameMoment(field, value, was[field])) return false
+    return hasParts(value) ? showsOtherParts(last, field, value) : keptAs(value ?? null, was[field] ?? null) === 'lost'
+  })
 }
 
 const isPlainText = (value: unknown, mark: string): boolean =>

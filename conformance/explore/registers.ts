@@ -5,7 +5,7 @@ import { isRefusal, isSuccess, recordOf } from '../exchange/exchange.ts'
 import { keptAs } from '../exchange/kept.ts'
 import { inWords } from '../exchange/phrase.ts'
 import type { Trial } from '../runner/trial/trial.ts'
-import { metaOf, type Shown } from '../steps/records.ts'
+import { isChangedElsewhere, metaOf, type Shown } from '../steps/records.ts'
 import type { Asked, Momentary } from './asked.ts'
 import { type Act, isLinearizable } from './linearizable.ts'
 
@@ -14,6 +14,7 @@ type Values = { readonly [field: string]: unknown }
 /** What its fields were before, what the requests about it sent and read of them, and what they are afterwards. */
 export function isRegister(trial: Trial, own: readonly Asked[], before: Shown, after: Shown, momentary: Momentary): void {
   const updates = own.filter(({ step, exchange }) => operation(step.do).kind === 'update' && !isRefusal(exchange))
+  if (isChangedElsewhere(trial, after, before, updates.length)) return
   // What a target makes of a wrong value that it takes is its own affair.
   const odd = updates.filter(({ step }) => step.wrong !== undefined).flatMap(({ sent }) => Object.keys(sent))
   const writes = updates.filter(({ step }) => step.wrong === undefined)

@@ -4,7 +4,7 @@ import type { Trial } from '../runner/trial/trial.ts'
 import { type ListedRecord, type Page, tryPage } from '../steps/pages.ts'
 import { whereFields } from '../steps/selection.ts'
 import type { KnownRecord } from './model.ts'
-import { viewsOf } from './seek.ts'
+import { isMovedOn, viewsOf } from './seek.ts'
 
 type Fields = { readonly [field: string]: unknown }
 
@@ -26,7 +26,7 @@ export class AmongSeeker {
     if (old === undefined) return
     for (const view of viewsOf(record))
       if (record.gone) await this.seekGone(view, record.id, { [field]: old })
-      else if (isSoughtValue(value) && value !== old) await this.seekChanged(view, record.id, { [field]: value }, { [field]: old })
+      else if (isSoughtValue(value) && value !== old) await this.seekChanged(view, record, { [field]: value }, { [field]: old })
   }
 
   private async seekGone(view: Operation, id: string, had: Fields): Promise<void> {
@@ -34,7 +34,8 @@ export class AmongSeeker {
     if (page) this.isNotThere(page, id, 'list/drops-deleted')
   }
 
-  private async seekChanged(view: Operation, id: string, has: Fields, had: Fields): Promise<void> {
+  private async seekChanged(view: Operation, record: KnownRecord, has: Fields, had: Fields): Promise<void> {
+    const { id } = record
     for (const form of [0, 1]) {
       const now = await this.ask(view, { ...has, id }, form)
       if (!now) continue
@@ -42,7 +43,7 @@ export class AmongSeeker {
       // What forgets the old value in one view does in the other.
       const past = view.kind === 'list' ? await this.ask(view, { ...had, id }, form) : undefined
       if (isFound && !past?.ids.includes(id)) return
-      if (!(await this.understands(view, has, had, form, id))) continue
+      if (!(await this.understands(view, has, had, form, id)) || (await isMovedOn(this.trial, record))) continue
       this.trial.holds(isFound, `the record ${id}`, now.ids, now.exchange, { where: '/data', requirement: 'list/shows-changed' })
       return past && this.isNotThere(past, id, 'list/shows-changed')
     }

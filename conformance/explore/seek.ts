@@ -3,6 +3,8 @@ import { type Operation, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { type ListedRecord, type ListQuery, type Page, tryPage } from '../steps/pages.ts'
+import { isChangedElsewhere } from '../steps/records.ts'
+import { shownNow } from '../steps/written.ts'
 import type { KnownRecord } from './model.ts'
 
 interface ExpectedMatch {
@@ -32,6 +34,12 @@ const hasOnly = (records: readonly ListedRecord[], field: string, value: string)
 export function viewsOf({ about }: KnownRecord): readonly Operation[] {
   const { list, search } = resourceOf(about) ?? {}
   return [list, search].flatMap((view) => (view && view !== 'listTransferItems' ? [operation(view)] : []))
+}
+
+/** Somebody else has changed it since it was looked at. */
+export async function isMovedOn(trial: Trial, { about, path, id, lastSeen }: KnownRecord): Promise<boolean> {
+  const now = lastSeen && (await shownNow(trial, about, { path }, id))
+  return lastSeen !== undefined && now !== undefined && isChangedElsewhere(trial, now, lastSeen, 0)
 }
 
 export class Seeker {
@@ -71,6 +79,7 @@ export class Seeker {
       if (!isFound && page.ids.length > 0 && !holdsAll(page)) continue
       const isUnderstood =
         hasOnly(page.records, field, value) && (isFound || known !== undefined || (await this.understands(view, field, form, id)))
+      if (isUnderstood && !isFound && (await isMovedOn(this.trial, record))) return
       if (isUnderstood)
         this.trial.holds(isFound, `the record ${id}`, page.ids, page.exchange, { where: '/data', requirement: 'list/shows-changed' })
       if (isUnderstood) return void before.push({ value, form })

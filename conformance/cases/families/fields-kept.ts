@@ -11,7 +11,7 @@ import { valuesItMayHave } from '../../steps/fees.ts'
 import { groups, mayFollow, mayFollowInOthers } from '../../steps/following.ts'
 import { besideOthers } from '../../steps/for-one-record.ts'
 import { tryPage } from '../../steps/pages.ts'
-import { keeps, newName, type Shown, shows, tidyUpAfter } from '../../steps/records.ts'
+import { isChangedElsewhere, keeps, newName, type Shown, shows, tidyUpAfter } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { isKnownWrite, type KnownWrite, type Sentences, sentenceOf, sentences } from '../../steps/sentences.ts'
 import { webhookUrl } from '../../steps/webhook-urls.ts'
@@ -253,7 +253,8 @@ async function takesHalves(trial: Trial, { id, leaves }: Update, { values, known
       round += 1
       const after = some.length < 2 ? undefined : await send(body)
       if (!after) continue
-      for (const [name, value] of Object.entries(body)) shows(trial, after, { [name]: value }, sentenceOf(id, name))
+      if (!isChangedElsewhere(trial, after, before, 1))
+        for (const [name, value] of Object.entries(body)) shows(trial, after, { [name]: value }, sentenceOf(id, name))
       keepsOthers(trial, after, before, body, known, leaves)
       before = after
     }
@@ -274,6 +275,7 @@ async function staysCleared(trial: Trial, { id, leaves }: Update, { values, know
 
 /** What was not sent, and does not follow from what was, is as it was. */
 function keepsOthers(trial: Trial, after: Shown, before: Shown, sent: object, known: readonly string[], leaves: string): void {
+  if (isChangedElsewhere(trial, after, before, 1)) return
   const may = Object.keys(sent).flatMap((name) => [name, ...mayFollow(name)])
   keeps(
     trial,

@@ -107,6 +107,8 @@ export interface RunContext {
   credentialsOf(who: Other): Credentials | undefined
   /** Those that the run has logged in as; empty text among them where a login does not say as whom. */
   readonly users: ReadonlySet<string>
+  /** And their sessions, as far as logins tell them. */
+  readonly sessions: ReadonlySet<string>
   /**
    * The first records that fit, of a list or search that pages: one of them unless more are wanted. Walks as many pages as that takes,
    * within bounds, and each once. Empty when the target has none or refuses. Not what the run has made: that comes and goes.
@@ -135,6 +137,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
   /** The tokens of the run's own user: others are shown other records. */
   const own = new Set([session.token])
   const users = new Set([session.userId])
+  const sessions = new Set([session.sessionId])
   const foundBeside = new FoundBeside(options.asksFor)
   const noDrafts = new NoDrafts()
   const companies = new CompaniesOfSessions()
@@ -145,6 +148,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     if (!who.token) opened.add(signedIn.token)
     if (who === credentials) own.add(signedIn.token)
     users.add(signedIn.userId)
+    sessions.add(signedIn.sessionId)
     foundBeside.see(signedIn.login)
     companies.see(signedIn.login)
     return signedIn
@@ -284,6 +288,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     },
     credentialsOf: (who) => options[who],
     users,
+    sessions,
     find(id, fits = () => true, most = 1) {
       const isFound = (record: ListedRecord) => !isMarked(record, mark) && (fits as (record: ListedRecord) => boolean)(record)
       return listOf(id).find(isFound, most) as Promise<readonly Listed<typeof id>[]>

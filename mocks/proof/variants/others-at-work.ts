@@ -49,6 +49,14 @@ const savedOnce = (call: Call, { id }: Fields): void => {
 
 const written = resources.flatMap(({ read, create, update }) => (read && create && update ? [create, update] : []))
 
+/** Who asks gives the fee another name, in a session that nobody here has begun. */
+function renameFee(call: Call, count: number): void {
+  const { sandbox, params, caller } = call
+  const fee = sandbox.world.get('inventoryFees', params.id ?? '')
+  const author = { ...somebody(call), ...(caller && { userId: caller.userId }) }
+  if (fee) sandbox.world.transact(() => sandbox.world.update('inventoryFees', fee, { name: `Renamed ${count}` }, author))
+}
+
 /** The first vendor of the company goes to another town. */
 function moveVendor(call: Call, count: number): void {
   const { world } = call.sandbox
@@ -113,6 +121,16 @@ export const othersAtWorkVariants: readonly Variant[] = [
         delete vendor.updatedDate
       })
       return varyBoth(undated, changed)(server)
+    },
+  },
+  {
+    id: 'others/fees-renamed',
+    says: 'After every fiftieth update of a fee the same user names it otherwise, in another session.',
+    vary(server) {
+      let count = 0
+      return afterwards(['updateInventoryFee'], (call) => {
+        if (++count % 50 === 0) renameFee(call, count)
+      })(server)
     },
   },
   {
