@@ -1,6 +1,7 @@
 // What a case works with: it calls operations, says what it expects, and leaves the rest to the runner.
 import { setTimeout as wait } from 'node:timers/promises'
 import { type OperationId, operation } from '../../../openapi/contract.ts'
+import { resourceOf } from '../../../openapi/resources.ts'
 import { checkExchange } from '../../checks/index.ts'
 import { hastyJudgingTime, judgingTime } from '../../checks/schema-findings.ts'
 import { type Difference, differences, isObject, missing } from '../../exchange/compare.ts'
@@ -414,18 +415,17 @@ export class Trial {
     return true
   }
 
-  /**
-   * Which permission an endpoint needs is not shown (5.6). The user's own sessions and notifications need none (5.1, 5.4), unless it is another
-   * user who may only read.
-   */
-  private skipWhereNotAllowed({ operation: id, answer, request }: Exchange): void {
+  /** Which permission an endpoint needs is not shown (5.6). The user's own sessions need none (5.1, 5.3). */
+  private whyNotAllowed({ operation: id, answer, request }: Exchange): string | undefined {
     const { authorization } = request.headers
-    if (answer?.status !== 403 || id === undefined || authorization === undefined) return
+    if (answer?.status !== 403 || id === undefined || authorization === undefined) return undefined
     const { area, method } = operation(id)
     const isMark = area === 'notification' && method !== 'GET'
-    if (isMark && !authorization.endsWith(this.context.session.token)) this.skip(`the other user may not ${id} (403); give one who may`)
-    if (area === 'auth' || area === 'notification') return
-    if (!this.context.shownFields.served(id)) this.skip(`the user may not ${id} (403); log in as a user who may`)
+    if (isMark && !authorization.endsWith(this.context.session.token)) return `the other user may not ${id} (403); give one who may`
+    // What the run cannot make is somebody else's, and each of them may be another matter.
+    const isFound = method !== 'GET' && resourceOf(id) !== undefined && resourceOf(id)?.create === undefined
+    if (area === 'auth' || (this.context.shownFields.served(id) && !isFound)) return undefined
+    return `the user may not ${id} (403); log in as a user who may`
   }
 
   private toldMissing(exchange: Exchange): MissingOperation | undefined {
@@ -442,7 +442,10 @@ export class Trial {
     const { operation } = exchange
     const missing = ofMissing ? undefined : this.toldMissing(exchange)
     if (missing) throw new Lacking(missing)
-    if (this.context.levelOf(requirement) === 'must') this.skipWhereNotAllowed(exchange)
+    const forbidden = this.whyNotAllowed(exchange)
+    if (forbidden !== undefined && this.context.levelOf(requirement) === 'must') this.skip(forbidden)
+    // Who may not is told so before the request is looked at.
+    if (forbidden !== undefined) return
     // A server error shows nobody's record and changes none; that it is one, each answer is checked for.
     if (requirement === otherCompanys && (exchange.answer?.status ?? 0) >= 500) return
     if (departure.expected === goodAnswer && mayBeLocked(exchange, operation !== undefined && this.context.served.has(operation)))

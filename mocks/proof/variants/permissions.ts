@@ -53,6 +53,16 @@ const showingPrices: readonly OperationId[] = [
   ...(['createStatement', 'updateStatement', 'getStatement', 'searchStatements'] as const),
 ]
 
+/** Who changed it last, of a record that nobody can make. */
+const ofLastAuthor: Vary = around(['updateInventoryFee', 'updateInspection', 'updateMessageThreadMetadata'], (call) => {
+  const { world } = call.sandbox
+  const { id = '' } = call.params
+  const author = (world.get('inventoryFees', id) ?? world.get('inspections', id) ?? world.get('messageThreads', id))?.meta?.userId
+  const isTheirs =
+    typeof author === 'string' && author !== call.caller?.userId && [...id].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % 2 === 0
+  return call.caller && isTheirs ? refuse(call, 403, 'It is of another user.') : call.next()
+})
+
 /** Whose it is, of a record that its list shows to all of the company. */
 const ownOnly: Vary = around(['getMessageThreadMetadata', 'getTimesheet', 'deleteTimesheet'], (call) => {
   const { world } = call.sandbox
@@ -74,6 +84,11 @@ export const permissionVariants: readonly Variant[] = [
     id: 'permissions/own-reads-only',
     says: 'Threads and time clock entries of other users are listed, and neither read nor deleted.',
     vary: ownOnly,
+  },
+  {
+    id: 'permissions/some-of-others-kept',
+    says: 'Some of the fees, inspections and threads that another user changed last are not changed.',
+    vary: ofLastAuthor,
   },
   {
     id: 'permissions/prices-hidden',
@@ -115,6 +130,11 @@ export const permissionVariants: readonly Variant[] = [
   forbids('no-deletes', 'The user may not delete anything.', ({ method }) => method === 'DELETE'),
   forbids('no-updates', 'The user may not change anything.', ({ method }) => method === 'PUT' || method === 'PATCH'),
   forbids('reads-only', 'The user may only look.', (one) => one.method !== 'GET' && !searchesAndSessions(one)),
+  {
+    id: 'permissions/marks-nothing-either',
+    says: 'The user may only look, at the own notifications as well.',
+    vary: around(writing, (call) => (call.caller ? refuse(call, 403, 'This role may only look.') : call.next())),
+  },
   forbids('no-billing', 'The user may do nothing with payments, statements and payment terms.', ({ area }) =>
     ['payment', 'statement', 'payment-term'].includes(area),
   ),
