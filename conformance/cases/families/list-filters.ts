@@ -8,7 +8,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { needs } from '../../steps/enough.ts'
-import { idsForms, type ListQuery, type Page, page, sortedIds, tryPage } from '../../steps/pages.ts'
+import { certainLimit, idsForms, type ListQuery, type Page, page, sortedIds, tryPage } from '../../steps/pages.ts'
 import { nearId, type Understood, understood, whereEquals, whereIn } from '../../steps/selection.ts'
 import { askFieldsBeside } from './fields-beside.ts'
 import { askFlags, askFlagsApart, askTwoFields, askZeros } from './two-fields.ts'
@@ -87,6 +87,7 @@ async function askFilterMeta(trial: Trial, list: Operation): Promise<void> {
   const found = byMany ?? (await understood(trial, list, whereEquals(list, one), [one]))
   if (!found) trial.skip('the target understands no where that was tried')
   await judgeMeta(trial, list, found, 'list/filter-meta')
+  await askBeyond(trial, list, found, 'list/skip-past-end')
   await askNobody(trial, list, nearId(one), (byMany ? whereIn(list, [nearId(one)]) : whereEquals(list, nearId(one)))[found.form])
   if (byMany) {
     await askTwoFields(trial, list, shown.records)
@@ -96,6 +97,12 @@ async function askFilterMeta(trial: Trial, list: Operation): Promise<void> {
     await askFieldsBeside(trial, list, shown)
   }
   await askBoth(trial, list, ids)
+}
+
+/** Behind the last of what matches there is none; such a page may be refused (8). */
+async function askBeyond(trial: Trial, list: Operation, { wanted, page: whole }: Understood, requirement: string): Promise<void> {
+  const beyond = await tryPage(trial, list, { ...wanted, limit: certainLimit, skip: 2 * whole.ids.length + certainLimit })
+  if (beyond) trial.equal(beyond.ids, [], beyond.exchange, { where: '/data', requirement })
 }
 
 /** What matches no record brings none, and not all. */
@@ -156,6 +163,7 @@ async function askWhereIn(trial: Trial, list: Operation): Promise<void> {
     trial.shown(found.page.exchange)
     // A list is asked so beside its meta.
     if (list.kind !== 'search') return
+    await askBeyond(trial, list, found, list.id === 'searchCoreCharges' ? 'core-charge/search-body' : 'list/search-skip')
     await askTwoFields(trial, list, shown.records)
     await askFlags(trial, list, shown.records)
     await askFlagsApart(trial, list, shown.records)
@@ -198,7 +206,7 @@ export const filterCases: readonly Case[] = [
     question('ids-total', ['list/ids-total', 'list/ids'], (id) => `With ids, meta of ${id} is about these records`, askIdsTotal)(list),
     question(
       'filter-meta',
-      ['list/filter-meta', 'list/ids', 'list/ids-total', 'list/limit'],
+      ['list/filter-meta', 'list/ids', 'list/ids-total', 'list/limit', 'list/skip-past-end'],
       (id) => `With a where, meta of ${id} is about the matching records`,
       askFilterMeta,
     )(list),
@@ -216,7 +224,9 @@ export const filterCases: readonly Case[] = [
       'search-where-in',
       [
         'list/search-where-in',
-        ...(search.id === 'searchCoreCharges' ? ['core-charge/search-body'] : ['list/filter-meta', 'list/search-limit']),
+        ...(search.id === 'searchCoreCharges'
+          ? ['core-charge/search-body']
+          : ['list/filter-meta', 'list/search-limit', 'list/search-skip']),
       ],
       (id) => `where of ${id} understands a field that is in an array`,
       askWhereIn,

@@ -26,6 +26,7 @@ import {
   wholePage,
 } from '../../steps/pages.ts'
 import { askedAgainCases } from './asked-again.ts'
+import { anyOrderCases } from './in-any-order.ts'
 import { filterCases } from './list-filters.ts'
 import { readCases } from './list-reads.ts'
 import { writeCases } from './list-writes.ts'
@@ -121,8 +122,8 @@ const ofLists: readonly Question[] = [
   },
   {
     name: 'total-of-any-page',
-    title: (list) => `The total of ${list} is the same on any page, and in an order by what some records lack`,
-    requirements: ['list/total-of-any-page', 'list/pages'],
+    title: (list) => `The total of ${list} is the same on any page`,
+    requirements: ['list/total-of-any-page'],
     quiet: true,
     async ask(trial, list) {
       await whileSteady(trial, list, async (total) => {
@@ -130,7 +131,6 @@ const ofLists: readonly Question[] = [
           const answer = await page(trial, list, wanted)
           trial.equal(answer.total, total, answer.exchange, { where: '/meta/total' })
         }
-        await orderedByWhatSomeLack(trial, list, total)
       })
     },
   },
@@ -160,22 +160,6 @@ const ofLists: readonly Question[] = [
     },
   },
 ]
-
-/** Dates that are null until something happens are what most servers order by, and try. */
-const isLackedBySome = (records: readonly ListedRecord[], field: string): boolean =>
-  !field.endsWith('Date') && records.some((record) => record[field] === null) && records.some((record) => typeof record[field] === 'string')
-
-/** An order chooses none: what has no value to go by comes, too. */
-async function orderedByWhatSomeLack(trial: Trial, list: Operation, total: number): Promise<void> {
-  const { records } = await page(trial, list)
-  const lacked = Object.keys(records[0] ?? {}).find((field) => isLackedBySome(records, field))
-  const [[up] = []] = lacked === undefined ? [] : await orders(trial, list, lacked)
-  const all = up && (await tryPage(trial, list, { ...up, limit: total }))
-  if (!all) return
-  const { ids, hasMore, exchange } = all
-  if (all.total !== undefined) trial.equal(all.total, total, exchange, { where: '/meta/total', requirement: 'list/total-of-any-page' })
-  if (hasMore === false) trial.equal(ids.length, total, exchange, { where: '/data', requirement: 'list/pages' })
-}
 
 /** It sorts with an orderby: without one it may be refused, and with one that is taken it may not. True where it is taken alone. */
 async function takesCollate(trial: Trial, list: Operation): Promise<boolean> {
@@ -429,6 +413,7 @@ export const listCases: readonly Case[] = [
   ...casesOf(ofBoth, [...pagedLists, ...searches]),
   ...filterCases,
   ...togetherCases,
+  ...anyOrderCases,
   ...readCases,
   ...writeCases,
   ...askedAgainCases,

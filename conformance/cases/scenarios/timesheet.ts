@@ -8,6 +8,7 @@ import { foundAgain } from '../../steps/again.ts'
 import { commonPart, steadyPart } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'
 import { isBeyond, limitedUser } from '../../steps/locations.ts'
+import { orders } from '../../steps/orders.ts'
 import { idsForms, isWhole, type ListedRecord, type ListQuery, page, tryPage, walk, whileSteady } from '../../steps/pages.ts'
 import { nearId } from '../../steps/selection.ts'
 import {
@@ -72,12 +73,15 @@ export const timesheetScenarios: readonly Case[] = [
           const none = await tryPage(trial, list, { limit: 0 })
           // Largest limits differ, too.
           const large = await tryPage(trial, list, { limit: Math.min(total, 30) })
+          const [[up] = []] = await orders(trial, list, 'createdDate')
+          const ordered = up && (await tryPage(trial, list, { ...up, limit: 3, skip: 2 }))
           const asked = [
             await page(trial, list, { limit: 2, skip: 1 }),
             usual,
             await page(trial, list, { limit: 1, skip: total }),
             ...(none ? [none] : []),
             ...(large ? [large] : []),
+            ...(ordered ? [ordered] : []),
           ]
           const slack = byClocksApart(Math.max(total, usual.records.length) - usual.records.filter(isFinished).length)
           const after = listMetaOf((await page(trial, list, { limit: 1 })).exchange)[name]

@@ -5,9 +5,10 @@ import type { Case } from '../../runner/trial/case.ts'
 import { randomBelow } from '../../runner/trial/plan.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import type { ListedRecord } from '../../steps/pages.ts'
+import { plainFields } from '../../steps/plain-fields.ts'
 import { lists, turn } from './cases.ts'
 import { growing, manyOf } from './full-list.ts'
-import { plainFields, wholeList } from './moves.ts'
+import { wholeList } from './moves.ts'
 
 type Below = (bound: number) => number
 

@@ -6,6 +6,7 @@ import type { Move, Pages } from '../../exchange/recipe.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { isSorted } from '../../steps/in-order.ts'
 import { type ListedRecord, largestServed, wholePage } from '../../steps/pages.ts'
+import { plainFields } from '../../steps/plain-fields.ts'
 
 /** All that there is, on as few pages as the target serves. */
 export async function wholeList(trial: Trial, list: Operation, of: Pages = { pages: list.id }): Promise<Pages> {
@@ -73,12 +74,6 @@ export function chosenOf(list: Operation, records: readonly ListedRecord[]): Mov
     ...(kind === 'search' ? [{ pages: id, where: { id: [] }, limit: 2 } as const] : []),
   ]
 }
-
-const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value)
-
-/** Those whose values can be filtered and put in order by. */
-export const plainFields = (records: readonly ListedRecord[]): string[] =>
-  Object.keys(records[0] ?? {}).filter((field) => records.every((record) => record[field] === null || isPlain(record[field])))
 
 const distinct = (records: readonly ListedRecord[], field: string): Set<unknown> => new Set(records.map((record) => record[field]))
 

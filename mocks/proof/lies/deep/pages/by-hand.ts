@@ -470,4 +470,23 @@ const oneLocationLater: Lie = {
   ),
 }
 
-export const pagesByHandLies: readonly Lie[] = [...timesheets, ...figures, ...bulk, noMoreUnlessLimited, oneLocationLater]
+/** As where what is cut in an order is what is summed. */
+const durationOfOrderedPage: Lie = {
+  id: 'pages/listTimesheets/duration-of-the-ordered-page',
+  says: 'In an order, totalDuration behind the first page is that of the page.',
+  breaks: ['timesheet/list-total-duration', 'timesheet/list-total-duration-all'],
+  operations: ['listTimesheets'],
+  tell: answers(['listTimesheets'], ({ data, meta }, { query }) => {
+    if (!query.has('orderby') || !(Number(query.get('skip')) > 0) || !isFields(meta) || !Array.isArray(data)) return
+    meta.totalDuration = data.reduce((sum, entry) => sum + (isFields(entry) ? Number(entry.duration ?? 0) : 0), 0)
+  }),
+}
+
+export const pagesByHandLies: readonly Lie[] = [
+  ...timesheets,
+  ...figures,
+  ...bulk,
+  noMoreUnlessLimited,
+  oneLocationLater,
+  durationOfOrderedPage,
+]

@@ -1,9 +1,28 @@
 // Values that other values of the record make wrong: sums, parts of a day, dates of a neighbour.
-import { answers, isFields, type Lie, records } from '../../../tools/lie.ts'
+import { answers, isFields, isFiltered, type Lie, records } from '../../../tools/lie.ts'
+import { all, pageChanged, pagedOf, usualLimit } from '../pages/answers.ts'
 
 const day = 86_400_000
 
 export const derivedValueLies: readonly Lie[] = [
+  {
+    id: 'values/listMessageThreadMetadata/last-again-behind-the-filtered',
+    says: 'Behind the last thread that a filter leaves, a page shows the last ones again.',
+    breaks: ['list/skip-past-end', 'list/skip', 'list/pages'],
+    operations: ['listMessageThreadMetadata'],
+    tell: pageChanged(pagedOf('listMessageThreadMetadata'), (page, { limit = usualLimit, skip }, total, call) => {
+      if (isFiltered(call) && skip > total) page.holder[page.name] = all(call, pagedOf('listMessageThreadMetadata')).slice(-limit)
+    }),
+  },
+  {
+    id: 'values/createManualPayment/amountCents/float-of-32-bits',
+    says: 'An amount is kept as a number of 32 bits with a point: beyond 2²⁴ cents the last digit is lost.',
+    breaks: ['payment/charge-amount', 'record/numbers-kept'],
+    operations: ['createManualPayment', 'searchPayments'],
+    tell: records(['createManualPayment', 'searchPayments'], (payment) => {
+      payment.amountCents = Math.fround(Number(payment.amountCents))
+    }),
+  },
   {
     id: 'values/searchPayments/amountCents/with-the-tip',
     says: 'A search shows amountCents with the tip in it.',

@@ -6,6 +6,7 @@ import { dateLies } from './dates.ts'
 import { derivedValueLies } from './derived.ts'
 import { failingLies } from './failing.ts'
 import { idAndLoginLies } from './ids-and-logins.ts'
+import { inAnOrderLies } from './in-an-order.ts'
 import { itemsInBulkLies } from './items-in-bulk.ts'
 import type { ValueLie } from './kept-values.ts'
 import { listInBodyLies } from './lists-in-bodies.ts'
@@ -42,4 +43,5 @@ export const valueLies: readonly Lie[] = [
   ...logoLies,
   ...readAsNumberLies,
   ...someAloneLies,
+  ...inAnOrderLies,
 ]

@@ -1,0 +1,73 @@
+// An order chooses none: whatever a list goes by, what has no value to go by comes, too, and nothing comes twice (4.1, 8).
+import type { Operation } from '../../../openapi/contract.ts'
+import { pagedLists, searches } from '../../../openapi/resources.ts'
+import { phrase } from '../../exchange/phrase.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
+import { foundAgain } from '../../steps/again.ts'
+import { othersChange } from '../../steps/moved.ts'
+import { orders } from '../../steps/orders.ts'
+import { duplicates, type ListedRecord, type ListQuery, largestServed, type Page, page, tryPage, wholePage } from '../../steps/pages.ts'
+import { plainFields } from '../../steps/plain-fields.ts'
+
+/** The one order of timesheets that is stated goes by numbers, which all entries have (4.11). */
+const lists = [...pagedLists, ...searches.filter(({ id }) => id !== 'searchTimesheets')]
+
+/** Whether the body of the core charge search is that of the others is only assumed (4.22, D41). */
+const sentencesOn = ({ id, kind }: Operation) =>
+  id === 'searchCoreCharges'
+    ? { pages: 'core-charge/search-body', once: 'core-charge/search-body', total: 'core-charge/search-body' }
+    : { pages: 'list/pages', once: 'list/no-duplicates', ...(kind === 'list' && { total: 'list/total-of-any-page' }) }
+
+interface Whole {
+  readonly list: Operation
+  readonly limit: number
+  readonly all: Page
+}
+
+/** Both ways where some have none: these come first in one of them, and last in the other. */
+async function inEachOrder(trial: Trial, list: Operation): Promise<void> {
+  const limit = (await largestServed(trial, list)) ?? wholePage
+  const all = await page(trial, list, { limit })
+  if (all.ids.length < 2) trial.skip('the target has too few records to put in an order')
+  for (const [index, field] of plainFields(all.records).entries()) {
+    const [directions] = await orders(trial, list, field)
+    if (!directions) return
+    const chosen = isLackedBySome(all.records, field) ? directions : [directions[index % 2 === 0 ? 0 : 1]]
+    for (const direction of chosen) await holdsTheSame(trial, { list, limit, all }, direction)
+  }
+}
+
+const isLackedBySome = (records: readonly ListedRecord[], field: string): boolean => records.some((record) => record[field] === null)
+
+async function holdsTheSame(trial: Trial, { list, limit, all }: Whole, order: ListQuery): Promise<void> {
+  const ordered = await tryPage(trial, list, { ...order, limit })
+  if (!ordered) return
+  const { ids, total, exchange } = ordered
+  const sentences = sentencesOn(list)
+  const isFewer = ids.length < all.ids.length && !(await restFollows(trial, list, { ...order, limit }, ordered))
+  const isOtherTotal = total !== undefined && total !== all.total
+  if ((isFewer || isOtherTotal) && (await page(trial, list, { limit })).ids.length !== all.ids.length)
+    trial.skip(othersChange('the records'))
+  if (isOtherTotal && sentences.total) trial.equal(total, all.total, exchange, { where: '/meta/total', requirement: sentences.total })
+  trial.holds(!isFewer, `the ${all.ids.length} records that come without an order`, phrase(`${ids.length} of them`), exchange, {
+    where: '/data',
+    requirement: sentences.pages,
+  })
+  trial.equal(duplicates(ids), [], exchange, { where: '/data', requirement: sentences.once })
+}
+
+/** A target may cut pages as it likes (D06): the rest comes on the next one then. */
+const restFollows = async (trial: Trial, list: Operation, wanted: ListQuery, { ids, hasMore }: Page): Promise<boolean> =>
+  hasMore === true || ((await tryPage(trial, list, { ...wanted, skip: ids.length }))?.ids.length ?? 0) > 0
+
+export const anyOrderCases: readonly Case[] = lists.map((list) => ({
+  id: `list/in-any-order/${list.id}`,
+  area: list.area,
+  title: `${list.id} shows the same records in the order of each field, those without a value there among them`,
+  requirements: [...new Set(Object.values(sentencesOn(list)))] as [string, ...string[]],
+  effects: 'read',
+  operations: [list.id],
+  quiet: true,
+  run: async (trial) => void (await foundAgain(trial, () => inEachOrder(trial, list))),
+}))

@@ -1,0 +1,62 @@
+// One column of an order is that of another table, or of an index: what has no value there is lost, or what has several comes twice.
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import { type Call, type Fields, isFields, type Lie, sentFields } from '../../../tools/lie.ts'
+import { all, orderOf, pageChanged, pagedOf, usualLimit } from '../pages/answers.ts'
+
+function fieldOfOrder(call: Call): string | undefined {
+  const { orderBy } = sentFields(call)
+  return isFields(orderBy) ? Object.keys(orderBy)[0] : orderOf(call)?.field
+}
+
+const sentencesAbout = (list: OperationId): readonly string[] =>
+  list === 'searchCoreCharges'
+    ? ['core-charge/search-body']
+    : ['list/pages', 'list/total', 'list/total-of-any-page', 'list/has-more', 'list/no-duplicates']
+
+/** The page out of other records, in the order that they come in. */
+const shownInOrder = (list: OperationId, field: string, others: (records: readonly Fields[]) => readonly Fields[]): Lie['tell'] =>
+  pageChanged(pagedOf(list), (page, { limit = usualLimit, skip }, _, call) => {
+    if (fieldOfOrder(call) !== field) return
+    const shown = others(all(call, pagedOf(list)).filter(isFields))
+    page.holder[page.name] = shown.slice(skip, skip + limit)
+    if (page.meta) Object.assign(page.meta, { total: shown.length, hasMore: skip + limit < shown.length })
+  })
+
+const lostByOrder = (list: OperationId, field: string): Lie => ({
+  id: `values/${list}/${field}-joined-when-ordered`,
+  says: `In the order of ${field}, ${list} neither shows nor counts what has none.`,
+  breaks: sentencesAbout(list),
+  operations: [list],
+  tell: shownInOrder(list, field, (records) => records.filter((record) => record[field] !== null)),
+})
+
+/** The first of them has two rows in the other table. */
+const doubled = (list: OperationId, field: string): Lie => ({
+  id: `values/${list}/doubled-by-order-of-${field}`,
+  says: `In the order of ${field}, ${list} shows and counts one of them twice.`,
+  breaks: sentencesAbout(list),
+  operations: [list],
+  tell: shownInOrder(list, field, (records) => records.flatMap((record, at) => (at === 1 ? [record, record] : [record]))),
+})
+
+export const inAnOrderLies: readonly Lie[] = [
+  lostByOrder('listTpiScans', 'vehicleId'),
+  lostByOrder('listPaymentTerms', 'updatedDate'),
+  lostByOrder('listTimesheets', 'laborId'),
+  lostByOrder('listTimesheets', 'serviceId'),
+  lostByOrder('listInventoryLabor', 'categoryId'),
+  lostByOrder('listInventoryLabor', 'costHours'),
+  lostByOrder('listInventoryFees', 'percent'),
+  lostByOrder('listInspections', 'completedDate'),
+  lostByOrder('listInspections', 'templateId'),
+  lostByOrder('listMessageThreadMetadata', 'updatedDate'),
+  lostByOrder('listVendors', 'address2'),
+  lostByOrder('searchInventoryFees', 'percent'),
+  lostByOrder('searchPayments', 'bulkPaymentId'),
+  lostByOrder('searchStatements', 'note'),
+  lostByOrder('searchCoreCharges', 'referenceId'),
+  doubled('listVendors', 'name'),
+  doubled('listLaborMatrices', 'name'),
+  doubled('listCoreCharges', 'partId'),
+  doubled('searchInventoryLabor', 'name'),
+]
