@@ -405,16 +405,7 @@ export const timesheetScenarios: readonly Case[] = [
     effects: 'read',
     operations: ['searchTimesheets', 'listWorkflowOrders'],
     async run(trial) {
-      const { records, exchange } = await needs(trial, search, 2)
-      for (const name of ['order', 'service', 'labor', 'technician'] as const) {
-        const known = new Map<unknown, unknown>()
-        for (const [index, entry] of records.entries()) {
-          const [id, embedded] = [entry[`${name}Id`], entry[name]]
-          if (typeof id !== 'string' || !isObject(embedded)) continue
-          if (known.has(id)) trial.equal(embedded, known.get(id), exchange, { where: `/data/${index}/${name}` })
-          else known.set(id, embedded)
-        }
-      }
+      await foundAgain(trial, () => embedsTheSameValues(trial))
       // Somebody may rename an order between the two requests, but hardly each time.
       const odd = new Map((await ordersNamedOtherwise(trial)).map((one) => [one.id, one]))
       if (odd.size === 0) return
@@ -505,3 +496,19 @@ const meets = (entry: ListedRecord, where: Conditions): boolean =>
   Object.entries(where).every(([field, condition]) =>
     'in' in condition ? condition.in.includes(entry[field]) : entry[field] === condition.equals,
   )
+
+/** On a page of any entries, and of those in progress, of which a long list shows few at first. */
+async function embedsTheSameValues(trial: Trial): Promise<void> {
+  const running = await tryPage(trial, search, { where: { inProgress: { equals: true } } })
+  const pages = [await needs(trial, search, 2), ...(running ? [running] : [])]
+  for (const name of [...embeds, 'technician'] as const) {
+    const known = new Map<unknown, unknown>()
+    for (const { records, exchange } of pages)
+      for (const [index, entry] of records.entries()) {
+        const [id, embedded] = [entry[`${name}Id`], entry[name]]
+        if (typeof id !== 'string' || !isObject(embedded)) continue
+        if (known.has(id)) trial.equal(embedded, known.get(id), exchange, { where: `/data/${index}/${name}` })
+        else known.set(id, embedded)
+      }
+  }
+}

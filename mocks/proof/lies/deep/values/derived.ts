@@ -6,6 +6,16 @@ const day = 86_400_000
 
 export const derivedValueLies: readonly Lie[] = [
   {
+    id: 'values/searchTimesheets/technician/who-asks-while-in-progress',
+    says: 'A search embeds the name of who asks as technician of entries in progress.',
+    breaks: ['timesheet/search-embedded-values'],
+    operations: ['searchTimesheets'],
+    tell: records(['searchTimesheets'], (entry, { caller, sandbox }) => {
+      const { firstName, lastName } = sandbox.world.get('users', caller?.userId ?? '') ?? {}
+      if (entry.inProgress === true && firstName !== undefined) entry.technician = { firstName, lastName }
+    }),
+  },
+  {
     id: 'values/listMessageThreadMetadata/last-again-behind-the-filtered',
     says: 'Behind the last thread that a filter leaves, a page shows the last ones again.',
     breaks: ['list/skip-past-end', 'list/skip', 'list/pages'],
