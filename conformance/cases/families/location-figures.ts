@@ -6,11 +6,12 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { isBeyond, limitedUser, pagesSeen } from '../../steps/locations.ts'
-import { idsForms, type ListedRecord } from '../../steps/pages.ts'
+import { idsForms, type ListedRecord, type ListQuery } from '../../steps/pages.ts'
+import { whereIn } from '../../steps/selection.ts'
 import { inMilliseconds, isScoped, list, sumsToAll } from '../../steps/timesheets.ts'
 import { columnsOf, countsInactiveToo } from '../../steps/workflow.ts'
 
-/** Some entries that are over, the user's own and others, asked for by their ids: the meta is about those that the user is shown. */
+/** Some entries that are over, the user's own and others, asked for by their ids and filtered: the meta is about those that the user is shown. */
 async function sumsOwnOnly(trial: Trial): Promise<void> {
   const limited = await limitedUser(trial)
   const { body } = await trial.ask('listTimesheets', {})
@@ -20,21 +21,34 @@ async function sumsOwnOnly(trial: Trial): Promise<void> {
   if (own.length === 0 || beyond.length === 0)
     trial.skip('the list does not show finished entries both of the locations of the user and of others')
   const ids = [...own, ...beyond].map(({ id }) => String(id))
-  for (const form of idsForms(ids)) {
-    const exchange = await trial.attempt('listTimesheets', { query: form }, limited.session)
-    const records = isSuccess(exchange) ? recordsIn(exchange) : []
-    const { totalDuration } = metaBeside(exchange)
-    // Another form of ids shows others, or none.
-    if (records.length === 0 || !records.every(({ id }) => ids.includes(String(id)))) continue
-    if (!records.every(({ duration }) => typeof duration === 'number')) trial.skip('the list does not tell how long each entry took')
-    const sum = records.reduce((all, { duration }) => all + Number(duration), 0)
-    const fits = inMilliseconds(sum, totalDuration, records.length, over)
-    const about = { where: '/meta/totalDuration', requirement: 'timesheet/list-total-duration-sums' }
-    if (typeof totalDuration === 'number') trial.holds(fits, `${sum}, the sum of what is shown`, totalDuration, exchange, about)
-    averagesOwnOnly(trial, exchange, over)
-    return
+  const byIds = await sumsInOneOf(idsForms(ids))
+  const byFilter = await sumsInOneOf(whereIn(list, ids))
+  if (!byIds && !byFilter) trial.skip('the target does not return the entries that ids names')
+
+  async function sumsInOneOf(forms: readonly ListQuery[]): Promise<boolean> {
+    for (const form of forms) if (await sumsWhatIsShown(trial, form, limited.session, { ids, over })) return true
+    return false
   }
-  trial.skip('the target does not return the entries that ids names')
+}
+
+/** False where this form of asking shows others, or none. */
+async function sumsWhatIsShown(
+  trial: Trial,
+  query: ListQuery,
+  who: SignedIn,
+  { ids, over }: { ids: readonly string[]; over: readonly ListedRecord[] },
+): Promise<boolean> {
+  const exchange = await trial.attempt('listTimesheets', { query: { ...query } }, who)
+  const records = isSuccess(exchange) ? recordsIn(exchange) : []
+  const { totalDuration } = metaBeside(exchange)
+  if (records.length === 0 || !records.every(({ id }) => ids.includes(String(id)))) return false
+  if (!records.every(({ duration }) => typeof duration === 'number')) trial.skip('the list does not tell how long each entry took')
+  const sum = records.reduce((all, { duration }) => all + Number(duration), 0)
+  const fits = inMilliseconds(sum, totalDuration, records.length, over)
+  const about = { where: '/meta/totalDuration', requirement: 'timesheet/list-total-duration-sums' }
+  if (typeof totalDuration === 'number') trial.holds(fits, `${sum}, the sum of what is shown`, totalDuration, exchange, about)
+  averagesOwnOnly(trial, exchange, over)
+  return true
 }
 
 type Entry = { readonly [field: string]: unknown }

@@ -1,10 +1,12 @@
 // Message templates: the actions delete and undelete (2.1, 3, 4.10), and who may take them.
 
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { momentOf } from '../../exchange/times.ts'
 import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { commonPart } from '../../steps/common.ts'
-import { listAgrees, newName } from '../../steps/records.ts'
+import { listAgrees, newName, type Shown } from '../../steps/records.ts'
 import {
   act,
   createShown,
@@ -32,6 +34,7 @@ export const messageTemplateActionScenarios: readonly Case[] = [
       'message-template/undelete-leaves-rest',
       'message-template/deleted-lasts',
       'message-template/delete-who-when',
+      'record/deletion-dated',
     ],
     effects: 'own',
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
@@ -64,7 +67,8 @@ export const messageTemplateActionScenarios: readonly Case[] = [
       const whole = { ...made, data: { ...made.data, ...change } }
       listAgrees(trial, later, whole, keptBy(made), 'message-template/undelete-leaves-rest')
       // Nothing is shown that lets it go only once (3).
-      await act(trial, id, 'delete', {})
+      const goneAgain = await act(trial, id, 'delete', {})
+      saysOfWhichDeletion(trial, gone, later, goneAgain)
       const again = await act(trial, id, 'undelete', {})
       trial.includes(again.data, { id, deleted: false }, again.exchange, { where: '/data', requirement: 'message-template/undelete' })
     },
@@ -302,3 +306,17 @@ export const messageTemplateActionScenarios: readonly Case[] = [
     },
   },
 ]
+
+/** Coarser than any clock but those that keep days. */
+const aMinute = 60_000
+
+/** Where time has gone by between two deletions, as far as the target tells it, the second is not of the first one's time. */
+function saysOfWhichDeletion(trial: Trial, first: Shown, between: Shown, { data, exchange }: Shown): void {
+  const dateOf = ({ data: shown }: Shown, field: 'deletedDate' | 'updatedDate'): unknown => Reflect.get(shown ?? {}, field)
+  const [was, is] = [dateOf(first, 'deletedDate'), dateOf({ data, exchange }, 'deletedDate')]
+  const since = momentOf(dateOf(between, 'updatedDate')) - momentOf(was)
+  const isFine = /\.\d*[1-9]/.test(String(was))
+  if (typeof was !== 'string' || !(since > (isFine ? 0 : aMinute))) return
+  const about = { where: '/data/deletedDate', requirement: 'record/deletion-dated' }
+  trial.holds(is !== was, 'when it was deleted again', is, exchange, about)
+}

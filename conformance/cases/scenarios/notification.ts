@@ -1,7 +1,7 @@
 // Notifications of users: 2.22, 3, 4.21, 5, 6.2.
 
 import { operation } from '../../../openapi/contract.ts'
-import { isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -257,7 +257,10 @@ export const notificationScenarios: readonly Case[] = [
       const ofNoOrder = { path: { customerId }, body: { orderId: `no-order-${trial.mark}` } }
       const markedNothing = await trial.attempt('markCustomerNotificationsRead', ofNoOrder)
       const spared = await everyOrSkip(trial)
-      if (isSuccess(markedNothing)) othersKeepRead(trial, untouched, spared, () => false, 'notification/customer-read-order')
+      if (isSuccess(markedNothing)) {
+        othersKeepRead(trial, untouched, spared, () => false, 'notification/customer-read-order')
+        countsWhatItMarks(trial, untouched, spared, markedNothing)
+      }
 
       // What is kept of the first mark may keep the second from it.
       const shared = sharedOrder(first, theirs ?? [], customerId) ?? []
@@ -441,6 +444,16 @@ export const notificationScenarios: readonly Case[] = [
 async function arriveMeanwhile(trial: Trial, known: ReadonlySet<unknown>): Promise<boolean> {
   const all = await everyNotification(trial)
   return !all || all.some((one) => mayBeUnreadMessage(one) && !known.has(one.id))
+}
+
+/** An order that nobody has: nothing of it was read before, either, so that what is counted was marked. */
+function countsWhatItMarks(trial: Trial, before: readonly Notification[], after: readonly Notification[], exchange: Exchange): void {
+  const { count } = recordOf(exchange)
+  const known = new Set(before.filter(({ read }) => read !== true).map(({ id }) => id))
+  const hidden = before.filter(({ id }) => !after.some((one) => one.id === id))
+  const most = after.filter(({ id, read }) => read === true && known.has(id)).length + hidden.length + arrivedRead(before, after).length
+  const about = { where: '/data/count', requirement: 'notification/customer-read-count' }
+  if (typeof count === 'number') trial.holds(count <= most, String(most), count, exchange, about)
 }
 
 /** Marks the messages about one order, and shows all as they are then. */

@@ -9,7 +9,7 @@ import { commonPart, steadyPart } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'
 import { isBeyond, limitedUser } from '../../steps/locations.ts'
 import { orders } from '../../steps/orders.ts'
-import { idsForms, isWhole, type ListedRecord, type ListQuery, page, tryPage, walk, whileSteady } from '../../steps/pages.ts'
+import { idsForms, isWhole, type ListedRecord, type ListQuery, type Page, page, tryPage, walk, whileSteady } from '../../steps/pages.ts'
 import { nearId } from '../../steps/selection.ts'
 import {
   allPages,
@@ -335,7 +335,7 @@ export const timesheetScenarios: readonly Case[] = [
     id: 'timesheet/search-order',
     area: 'timesheet',
     title: 'orderBy sorts by number, naturally, and the other way round',
-    requirements: ['timesheet/search-ascending', 'timesheet/search-descending', 'timesheet/number'],
+    requirements: ['timesheet/search-ascending', 'timesheet/search-descending', 'timesheet/number', 'list/search-skip'],
     effects: 'read',
     operations: ['searchTimesheets'],
     quiet: true,
@@ -460,7 +460,9 @@ async function goInOrder(trial: Trial): Promise<void> {
   if (found.length < 2 || !found.every((number) => /^\d+$/.test(number)))
     trial.skip('the numbers of the entries are not plain numbers, or too few, so their natural order is not certain')
   const locationId = all.entries.find((entry) => typeof entry.locationId === 'string')?.locationId
-  const technicians = [...new Set(all.entries.map((entry) => entry.technicianId))].filter((id) => typeof id === 'string').slice(0, 3)
+  const everyone = [...new Set(all.entries.map((entry) => entry.technicianId))].filter((id) => typeof id === 'string')
+  // Not all of them, where there are several: who cuts the page first shows too few of these.
+  const technicians = everyone.slice(0, Math.max(1, Math.min(3, everyone.length - 1)))
   for (const direction of ['asc', 'desc'] as const) {
     const orderBy = { number: direction }
     // Some pages, as one that is sorted in itself says nothing about the others.
@@ -486,6 +488,17 @@ async function someGoBy(trial: Trial, direction: 'asc' | 'desc', body: ListQuery
   const { length: skip } = found.ids
   const rest = skip > 0 && skip < count ? await tryPage(trial, search, { ...body, skip }) : undefined
   goesBy(trial, direction, rest ? [found, rest] : [found])
+  await skipsAmong(trial, body, found)
+}
+
+/** What is skipped, and how many come then, is counted among those that were chosen. */
+async function skipsAmong(trial: Trial, body: ListQuery, { ids, records }: Page): Promise<void> {
+  const next = ids.slice(1, 3)
+  const isInOneOrder = new Set(numbersOf(records)).size === records.length
+  const skipped = next.length === 2 && isInOneOrder ? await tryPage(trial, search, { ...body, skip: 1, limit: 2 }) : undefined
+  if (!skipped) return
+  const about = { where: '/data', requirement: 'list/search-skip' }
+  trial.equal(skipped.ids, next.slice(0, Math.max(1, skipped.ids.length)), skipped.exchange, about)
 }
 
 interface Conditions {

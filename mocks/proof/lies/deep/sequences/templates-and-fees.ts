@@ -110,6 +110,15 @@ const templateLies: readonly Lie[] = [
       now.deleted && !before.deleted && deletes > 0 ? { deletedUserId: deleted.deletedUserId } : undefined,
   ),
   template(
+    'date-of-the-first-delete',
+    'A template that is deleted once more tells when it was deleted the first time; between two requests more than a minute goes by.',
+    ['record/deletion-dated'],
+    (now, before, { deletes, deleted }, { sandbox }) => {
+      sandbox.clock.advance(61_000)
+      return now.deleted && !before.deleted && deletes > 0 ? { deletedDate: deleted.deletedDate } : undefined
+    },
+  ),
+  template(
     'outlasts-an-update-of-deleted',
     'What the action delete has deleted an update with deleted false leaves deleted.',
     ['message-template/update-takes-deleted'],

@@ -1,10 +1,59 @@
 // Values that other values of the record make wrong: sums, parts of a day, dates of a neighbour.
-import { answers, isFields, isFiltered, type Lie, records } from '../../../tools/lie.ts'
+import { answers, around, bodyOf, isFields, isFiltered, isSuccess, type Lie, records, sentFields, withBody } from '../../../tools/lie.ts'
 import { all, pageChanged, pagedOf, usualLimit } from '../pages/answers.ts'
 
 const day = 86_400_000
 
 export const derivedValueLies: readonly Lie[] = [
+  {
+    id: 'values/markCustomerNotificationsRead/count/of-all-orders',
+    says: 'The count of a mark for one order has the unread messages of the customer about all of them.',
+    breaks: ['notification/customer-read-count'],
+    operations: ['markCustomerNotificationsRead'],
+    tell: around(['markCustomerNotificationsRead'], (call) => {
+      const { world } = call.sandbox
+      const unread = world
+        .all('notifications')
+        .filter(
+          (one) =>
+            one.userId === call.caller?.userId &&
+            one.customerId === call.params.customerId &&
+            !one.read &&
+            one.type === 'CustomerSendsMessage',
+        )
+      const count = unread.length
+      const answer = call.next()
+      return sentFields(call).orderId === undefined || !isSuccess(answer)
+        ? answer
+        : withBody(answer, { ...bodyOf(answer), data: { count } })
+    }),
+  },
+  {
+    id: 'values/searchTimesheets/cut-before-it-is-filtered',
+    says: 'A search of entries takes a page of all of them, and of it those that match.',
+    breaks: [
+      'list/search-skip',
+      'timesheet/search-ascending',
+      'timesheet/search-descending',
+      'list/search-limit',
+      'timesheet/search-technicians',
+      'timesheet/search-in-progress',
+      'timesheet/search-order',
+      'timesheet/search-labor',
+      'list/pages',
+    ],
+    operations: ['searchTimesheets'],
+    tell: around(['searchTimesheets'], (call) => {
+      const { where, limit = usualLimit, skip = 0, ...rest } = sentFields(call)
+      const answer = call.next({ body: { ...rest, limit, skip } })
+      const matching = all({ ...call, body: { ...rest, ...(where !== undefined && { where }) } }, pagedOf('searchTimesheets')).filter(
+        isFields,
+      )
+      const { data } = bodyOf(answer)
+      if (where === undefined || !isSuccess(answer) || !Array.isArray(data)) return call.next()
+      return withBody(answer, { ...bodyOf(answer), data: data.filter((one) => isFields(one) && matching.some(({ id }) => id === one.id)) })
+    }),
+  },
   {
     id: 'values/searchTimesheets/technician/who-asks-while-in-progress',
     says: 'A search embeds the name of who asks as technician of entries in progress.',

@@ -50,20 +50,20 @@ const afterOthers = (id: OperationId): Lie => ({
   ),
 })
 
-/** Only without ids and filters, as where those that narrow it bring the user's locations along. */
-const durationOfAll: Lie = {
-  id: 'whose/listTimesheets/plain-list-sums-other-locations',
-  says: 'totalDuration of the list without ids and filters is of all locations, also for a user of some.',
+/** As where what narrows it brings the user's locations along, or what does not. */
+const durationOfAll = (when: 'plain' | 'filtered', says: string, isMeant: (call: Call) => boolean): Lie => ({
+  id: `whose/listTimesheets/${when}-list-sums-other-locations`,
+  says: `totalDuration of the list ${says} is of all locations, also for a user of some.`,
   breaks: ['timesheet/list-total-duration-sums', 'session/other-locations'],
   operations: ['listTimesheets'],
   tell: around(['listTimesheets'], (call) => {
     const answer = call.next()
-    const session = !isFiltered(call) && !hasIds(call) && isSuccess(answer) ? wide(call) : undefined
+    const session = isMeant(call) && isSuccess(answer) ? wide(call) : undefined
     const [body, all] = [bodyOf(answer), session ? bodyOf(call.next(asSession(session))) : {}]
     if (!isFields(body.meta) || !isFields(all.meta)) return answer
     return withBody(answer, { ...body, meta: { ...body.meta, totalDuration: all.meta.totalDuration } })
   }),
-}
+})
 
 const ownTotal = (id: OperationId): Lie => ({
   id: `whose/${id}/filter-counts-other-locations`,
@@ -127,7 +127,8 @@ export const locationLies: readonly Lie[] = [
   afterOthers('getVendor'),
   afterOthers('getStatement'),
   afterOthers('getTimesheet'),
-  durationOfAll,
+  durationOfAll('plain', 'without ids and filters', (call) => !isFiltered(call) && !hasIds(call)),
+  durationOfAll('filtered', 'with a filter', isFiltered),
   ownTotal('listVendors'),
   ownTotal('listPaymentTerms'),
   {
