@@ -90,8 +90,14 @@ const showNothingCase = ({ id, area }: Operation): Case => ({
   operations: [id],
   async run(trial) {
     const { mine, theirs } = await companies(trial)
-    const exchange = await trial.attempt(id, await sampleInput(id, trial), { token: theirs.token })
+    const input = await sampleInput(id, trial)
+    const exchange = await trial.attempt(id, input, { token: theirs.token })
     showsNothingOf(trial, mine.companyId, exchange)
+    // What it shows need not say whose it is.
+    if (recordsIn(exchange).length === 0 || (await countIdsApart(trial, { mine, theirs }))) return
+    const ours = new Set(recordsIn(await trial.attempt(id, input)).map((record) => record.id))
+    const strange = recordsIn(exchange).find((record) => typeof record.id === 'string' && ours.has(record.id))
+    trial.holds(strange === undefined, 'no record that we are shown', strange?.id, exchange, { where: '/data' })
   },
 })
 

@@ -121,8 +121,8 @@ export const paymentScenarios: readonly Case[] = [
       trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'payment/delete' })
       const gone = await searchFor(trial, 'searchPayments', id)
       trial.holds(gone.data === undefined, `no payment ${id}`, gone.data, gone.exchange, { where: '/data' })
-      const { orderId }: Payment = recordOf(second)
-      if (orderId) await isNotFoundBy(trial, 'searchPayments', id, { orderId })
+      for (const [field, value] of Object.entries(made.data ?? {}))
+        if (/(order|payer|statement|location)Id$/.test(field) && value) await isNotFoundBy(trial, 'searchPayments', id, { [field]: value })
       const now = (await searchAll(trial)).payments.map((one) => one.id)
       const unseen = payments.flatMap((one) => (one.id == null || one.id === id || now.includes(one.id) ? [] : [one.id]))
       // Those that the page does not show any more may be on another one by now.

@@ -46,6 +46,21 @@ const refusedAndDone = (id: OperationId, companyOf: (call: Call) => string | nul
   }),
 })
 
+/** Items that do not say whose they are, as rows of a table that has no such column. */
+const itemsOfAnyone: Lie = {
+  id: 'whose/listTransferItems/of-any-company-untold',
+  says: 'Items tell no company, and are listed to whoever knows the transfer.',
+  breaks: ['record/other-company'],
+  operations: ['listTransferItems'],
+  tell: around(['listTransferItems'], (call) => {
+    const owner = sessionOf(call, transferOwner(call) ?? undefined)
+    const answer = call.next(owner ? asSession(owner) : {})
+    const { data, ...rest } = bodyOf(answer)
+    const items = Array.isArray(data) ? data.map((item) => (isFields(item) ? { ...item, companyId: undefined } : item)) : data
+    return isSuccess(answer) ? withBody(answer, { ...rest, data: items }) : answer
+  }),
+}
+
 /** As where two fields are saved in a step of their own, before anybody looks whose the record is. */
 const refusedButForDaysAndNote: Lie = {
   id: 'whose/updatePaymentTerm/days-and-note-before-it-is-refused',
@@ -258,6 +273,7 @@ export const whoseCompanyLies: readonly Lie[] = [
   refusedAndDone('updateTransferItem', transferOwner),
   refusedAndDone('archiveOrders', statusOwner),
   refusedAndDone('updateBulkPayment', bulkOwner),
+  itemsOfAnyone,
   ...read.map(readBefore),
   ...everyNth(filtered, 2, 0).map(askedBefore),
   ...everyNth(filtered, 2, 1).map(foundByFilter),
