@@ -9,6 +9,7 @@ import { valuesCases } from '../explore/values/cases.ts'
 import { whoseCases } from '../explore/whose/cases.ts'
 import type { Case } from '../runner/trial/case.ts'
 import { withControl } from './control.ts'
+import { createdOfHalvesCases } from './families/created-of-halves.ts'
 import { fieldsKeptCases } from './families/fields-kept.ts'
 import { foundUpdateCases } from './families/found-updates.ts'
 import { keptForItsMakerCases } from './families/kept-for-its-maker.ts'
@@ -88,6 +89,7 @@ const asked: readonly Case[] = [
   ...recordTextCases,
   ...longTextCases,
   ...fieldsKeptCases,
+  ...createdOfHalvesCases,
   ...numbersKeptCases,
   ...foundUpdateCases,
   ...namedUserCases,

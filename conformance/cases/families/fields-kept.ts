@@ -34,7 +34,17 @@ const updates = operations.flatMap(({ id, kind }): Update[] => {
  * What other cases set: a default takes that from another record, a term that is not editable takes no update, a found record is not
  * deleted for this nor made from another template, whose items nothing takes back, and the rest is no value that a client could make up.
  */
-const leftAlone: readonly string[] = ['default', 'editable', 'orderIds', 'ranges', 'secret', 'version', 'triggers', 'fromDate', 'toDate']
+export const leftAlone: readonly string[] = [
+  'default',
+  'editable',
+  'orderIds',
+  'ranges',
+  'secret',
+  'version',
+  'triggers',
+  'fromDate',
+  'toDate',
+]
 const neverOnFound: readonly string[] = ['deleted', 'deletedReason', 'deletedUserId', 'templateId']
 
 function bodyFields(id: OperationId): ReadonlyMap<string, Shape> {
@@ -42,7 +52,7 @@ function bodyFields(id: OperationId): ReadonlyMap<string, Shape> {
 }
 
 /** Two values that no new record has both of. */
-async function twoValues(
+export async function twoValues(
   trial: Trial,
   field: string,
   { types = [], values }: Shape,

@@ -12,6 +12,7 @@ import type { ValueLie } from './kept-values.ts'
 import { listInBodyLies } from './lists-in-bodies.ts'
 import { logoLies } from './logos.ts'
 import { longTextLies } from './long-texts.ts'
+import { lostBesideLies } from './lost-beside.ts'
 import { nearMissLies } from './near-misses.ts'
 import { nearlyTypedLies } from './nearly-typed.ts'
 import { numberValueLies } from './numbers.ts'
@@ -44,4 +45,5 @@ export const valueLies: readonly Lie[] = [
   ...readAsNumberLies,
   ...someAloneLies,
   ...inAnOrderLies,
+  ...lostBesideLies,
 ]
