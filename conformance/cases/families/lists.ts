@@ -83,14 +83,16 @@ const ofLists: readonly Question[] = [
   {
     name: 'skip-past-end',
     title: (list) => `Skipping all of ${list} leaves an empty page, and nothing after it`,
-    requirements: ['list/skip-past-end', 'list/has-more'],
+    requirements: ['list/skip-past-end', 'list/has-more', 'list/total-of-any-page'],
     quiet: true,
     async ask(trial, list) {
       await whileSteady(trial, list, async (total) => {
         // A limit need not stand beside skip.
         for (const wanted of [{ skip: total, limit: 5 }, { skip: 2 * total + 1000 }]) {
-          const { ids, hasMore, exchange } = await page(trial, list, wanted)
+          const { ids, hasMore, exchange, ...shown } = await page(trial, list, wanted)
           trial.equal(ids, [], exchange, { where: '/data' })
+          const about = { where: '/meta/total', requirement: 'list/total-of-any-page' }
+          if (shown.total !== undefined) trial.equal(shown.total, total, exchange, about)
           if (hasMore !== undefined) trial.equal(hasMore, false, exchange, { where: '/meta/hasMore' })
         }
       })

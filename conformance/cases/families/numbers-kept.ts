@@ -14,10 +14,13 @@ import type { LooseInput } from '../../transport/calls.ts'
 
 type Write = (typeof operations)[number]
 
-/** Cents that rounding to fives, to dollars or to 32 bits would change; as nobody can tell what is too much, the large one may be refused. */
-const cents: readonly number[] = [123_457, 2_500_000_019, 1]
+/**
+ * Cents that rounding to fives, to dollars or to 32 bits would change, one below zero, and none; as nobody can tell what is too much or too
+ * little, these may be refused.
+ */
+const cents: readonly number[] = [123_457, 2_500_000_019, 1, -4321, 0]
 /** The first has more places than prices have. */
-const fractions: readonly number[] = [7.125, 0.25]
+const fractions: readonly number[] = [7.125, 0.25, 0]
 
 const isNumber = ([field, { types = [] }]: [string, Shape]): boolean => types.includes('number') && !isWholeNumber(field)
 
@@ -60,7 +63,8 @@ const kept = (write: Write): Case => ({
         const answered = recordOf(written.answer)[field]
         if (answered !== undefined) trial.equal(answered, value, written.answer, about)
         trial.includes(written.data, { [field]: value }, written.exchange, { where: '/data' })
-        if (value !== values[0]) continue
+        // Nothing is a number too, wherever it is shown.
+        if (value !== values[0] && value !== 0) continue
         const id = input.path?.id ?? recordOf(written.answer).id
         for (const { data, exchange } of typeof id === 'string' ? await listedNow(trial, write.id, id) : [])
           if (data && field in data) trial.includes(data, { [field]: value }, exchange, { where: `/data/*/${field}` })

@@ -10,7 +10,7 @@ import { foundAgain } from '../../steps/again.ts'
 import { namesNoOther, withIds } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
 import { find, idsAlone, isWhole, walk } from '../../steps/pages.ts'
-import { keeps, type Shown, saysWhenDeleted, shows, writeEach } from '../../steps/records.ts'
+import { keeps, newName, type Shown, saysWhenDeleted, shows, writeEach } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 type Fee = Schemas['InventoryFee'] & { id: string }
@@ -176,7 +176,13 @@ export const inventoryScenarios: readonly Case[] = [
     id: 'inventory/fee-update-deletes',
     area: 'inventory',
     title: 'An update of a fee sets deleted, deletedReason and deletedUserId, and takes deleted back',
-    requirements: ['inventory/fee-update-deletes', 'inventory/fee-update-leaves-others', 'record/deletion-dated', 'list/total'],
+    requirements: [
+      'inventory/fee-update-deletes',
+      'inventory/fee-update-leaves-others',
+      'inventory/fee-update-persists',
+      'record/deletion-dated',
+      'list/total',
+    ],
     // The reason stays, where the target keeps it: an update takes no null for it.
     effects: 'disruptive',
     operations: ['listInventoryFees', 'getInventoryFee', 'updateInventoryFee'],
@@ -221,9 +227,19 @@ export const inventoryScenarios: readonly Case[] = [
         feeFields.filter((name) => !name.startsWith('deleted')),
         'inventory/fee-update-leaves-others',
       )
+      if (typeof name === 'string') await comesBackRenamed(trial, fee.id, name)
     },
   },
 ]
+
+/** What brings a fee back may change it at once. */
+async function comesBackRenamed(trial: Trial, id: string, name: string): Promise<void> {
+  const update = (body: object) => trial.attempt('updateInventoryFee', { path: { id }, body })
+  trial.cleanUp(() => update({ deleted: false, name }))
+  const fresh = newName(trial, 'name')
+  if (!isSuccess(await update({ deleted: true })) || !isSuccess(await update({ deleted: false, name: fresh }))) return
+  shows(trial, await readFee(trial, id), { deleted: false, name: fresh }, 'inventory/fee-update-persists')
+}
 
 /** Whether the list shows a deleted fee is for the target to say; it counts one where it does. */
 async function countsWhatItShows(trial: Trial): Promise<void> {

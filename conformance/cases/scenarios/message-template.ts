@@ -248,6 +248,10 @@ export const messageTemplateScenarios: readonly Case[] = [
       const gone = await trial.attempt('changeMessageTemplateState', { path: { id, action: 'delete' }, body: {} })
       const there = isSuccess(gone) ? await trial.attempt('updateMessageTemplate', { path: { id }, body: { deleted: false } }) : gone
       if (isSuccess(there)) trial.includes(there.answer?.body, { data: { deleted: false } }, there)
+      // By somebody else, all in one; a target may not take that of anybody but who asks.
+      const byOther = other && { ...sent, deletedUserId: other.userId }
+      const goneByOther = byOther && (await trial.attempt('updateMessageTemplate', { path: { id }, body: byOther }))
+      if (goneByOther && isSuccess(goneByOther)) trial.includes(goneByOther.answer?.body, { data: byOther }, goneByOther)
     },
   },
 ]

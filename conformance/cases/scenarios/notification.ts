@@ -109,7 +109,10 @@ export const notificationScenarios: readonly Case[] = [
     operations: ['listNotifications'],
     async run(trial) {
       const others = await otherUsers(trial)
-      for (const id of others) trial.refused(await trial.attempt('listNotifications', { path: { id } }))
+      // Whatever else is asked for.
+      const queries = [{}, { where: JSON.stringify({ read: false }) }, { limit: 5 }, { skip: 1 }, { ids: ['1'] }]
+      for (const [at, id] of others.entries())
+        for (const query of at === 0 ? queries : [{}]) trial.refused(await trial.attempt('listNotifications', { path: { id }, query }))
       trial.refused(await trial.attempt('listNotifications', { path: { id: `nobody-${trial.mark}` } }))
     },
   },

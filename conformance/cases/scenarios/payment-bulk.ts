@@ -177,6 +177,11 @@ async function takesValues(trial: Trial, bulk: string, id: string): Promise<void
     if (!isSuccess(update) || !was || !now.data) return
     changesToWhatWasSent(trial, was, now, body)
     const before: Fields = was
+    // What it has taken once it takes again.
+    const again = Object.entries(body).filter(
+      ([field]) => Object.hasOwn(sentBefore, field) && before[field] === new Map<string, unknown>(Object.entries(sentBefore)).get(field),
+    )
+    keepsWhatItGot(trial, { id }, Object.fromEntries(again), { payments: [now.data], exchange: now.exchange })
     const given = Object.entries(sentBefore).filter(([field, value]) => !(field in body) && before[field] === value)
     keepsWhatItGot(trial, { id }, Object.fromEntries(given), { payments: [now.data], exchange: now.exchange })
     was = now.data
@@ -208,7 +213,16 @@ async function goesByAnotherId(trial: Trial, bulk: string, id: string): Promise<
   const body = { checkNumber: '0090127' }
   const update = await trial.attempt('updateBulkPayment', { path: { id: next }, body })
   mustBeServed(trial, update, 'payment/bulk-update')
-  if (isSuccess(update)) changesToWhatWasSent(trial, was, await searchFor(trial, 'searchPayments', id), body)
+  if (!isSuccess(update)) return
+  const now = await searchFor(trial, 'searchPayments', id)
+  changesToWhatWasSent(trial, was, now, body)
+  const shown: Payment = now.data ?? {}
+  if (shown.checkNumber !== body.checkNumber) return
+  // It takes either, so it takes both at once.
+  const both = { bulkPaymentId: bulk, checkNumber: '0090128' }
+  if (!isSuccess(await trial.attempt('updateBulkPayment', { path: { id: next }, body: both }))) return
+  const { data, exchange } = await searchFor(trial, 'searchPayments', id)
+  if (data) keepsWhatItGot(trial, { id }, both, { payments: [data], exchange })
 }
 
 const flags = ['debitCard', 'chargeFromPublicPage'] as const
@@ -270,7 +284,19 @@ async function updatesTogether(trial: Trial, bulk: string, parts: readonly Payme
     if (answers.every(isSuccess) && payments.length === parts.length)
       trial.equal(values.size, 1, exchange, { ...about, where: `values of ${flag} of ${about.where}` })
   }
-  await update({ ...Object.fromEntries(turning), ...numbers[1] })
+  // What it takes one by one it takes at once, beside the id of the bulk payment, too; then back again.
+  const away = { ...turned, ...numbers[0] }
+  const back = { ...Object.fromEntries(turning), ...numbers[1] }
+  for (const [body, wanted] of [
+    [{ ...away, bulkPaymentId: bulk }, away],
+    [back, back],
+  ] as const) {
+    const answer = await update(body)
+    const { payments, exchange } = await shownParts(trial, parts)
+    if (!isSuccess(answer) || payments.length < parts.length) continue
+    for (const one of payments)
+      trial.equal(Object.fromEntries(Object.keys(wanted).map((field) => [field, one[field as Flag]])), wanted, exchange, about)
+  }
 }
 
 async function reachesPart(trial: Trial, id: string, checkNumber: string): Promise<void> {

@@ -1,10 +1,80 @@
 // Values that other values of the record make wrong: sums, parts of a day, dates of a neighbour.
-import { answers, around, bodyOf, isFields, isFiltered, isSuccess, type Lie, records, sentFields, withBody } from '../../../tools/lie.ts'
+import {
+  answers,
+  around,
+  bodyOf,
+  isFields,
+  isFiltered,
+  isSuccess,
+  type Lie,
+  records,
+  requests,
+  sentFields,
+  withBody,
+} from '../../../tools/lie.ts'
 import { all, pageChanged, pagedOf, usualLimit } from '../pages/answers.ts'
 
 const day = 86_400_000
 
 export const derivedValueLies: readonly Lie[] = [
+  {
+    id: 'values/updateBulkPayment/flag-lost-beside-a-number',
+    says: 'A bulk update forgets that chargeFromPublicPage is off where anything else is sent.',
+    breaks: ['payment/bulk-update-values', 'payment/bulk-update-evenly'],
+    operations: ['updateBulkPayment', 'searchPayments'],
+    tell: requests(['updateBulkPayment'], ({ body }) => {
+      if (!isFields(body) || body.chargeFromPublicPage !== false || Object.keys(body).length < 2) return undefined
+      const { chargeFromPublicPage: _, ...rest } = body
+      return { body: rest }
+    }),
+  },
+  {
+    id: 'values/updateBulkPayment/rest-lost-beside-its-id',
+    says: 'A bulk update with bulkPaymentId does nothing else.',
+    breaks: ['payment/bulk-update-values', 'payment/bulk-update-evenly'],
+    operations: ['updateBulkPayment', 'searchPayments'],
+    tell: requests(['updateBulkPayment'], ({ body }) =>
+      isFields(body) && 'bulkPaymentId' in body ? { body: { bulkPaymentId: body.bulkPaymentId } } : undefined,
+    ),
+  },
+  {
+    id: 'values/updateMessageTemplate/deletedUserId/who-asks',
+    says: 'A template that an update deletes names who asks as who deleted it, whoever is sent.',
+    breaks: ['message-template/update-takes-deleted'],
+    operations: ['updateMessageTemplate'],
+    tell: requests(['updateMessageTemplate'], ({ body, caller }) =>
+      isFields(body) && body.deleted === true && caller ? { body: { ...body, deletedUserId: caller.userId } } : undefined,
+    ),
+  },
+  {
+    id: 'values/updateInventoryFee/rest-lost-when-it-comes-back',
+    says: 'What brings a deleted fee back does nothing else.',
+    breaks: ['inventory/fee-update-persists'],
+    operations: ['updateInventoryFee'],
+    tell: requests(['updateInventoryFee'], ({ body, params, sandbox }) =>
+      isFields(body) && body.deleted === false && sandbox.world.get('inventoryFees', params.id ?? '')?.deleted
+        ? { body: { deleted: false } }
+        : undefined,
+    ),
+  },
+  {
+    id: 'values/updateInventoryFee/amountCents/sign-lost',
+    says: 'An amount below zero loses its sign in an update of a fee.',
+    breaks: ['record/numbers-kept', 'inventory/fee-update-persists'],
+    operations: ['updateInventoryFee'],
+    tell: requests(['updateInventoryFee'], ({ body }) =>
+      isFields(body) && Number(body.amountCents) < 0 ? { body: { ...body, amountCents: -Number(body.amountCents) } } : undefined,
+    ),
+  },
+  {
+    id: 'values/searchInventoryFees/percent/none-for-zero',
+    says: 'The search of fees shows a percent of 0 as null.',
+    breaks: ['record/numbers-kept', 'inventory/fee-update-persists', 'list/agrees-with-read'],
+    operations: ['searchInventoryFees', 'updateInventoryFee'],
+    tell: records(['searchInventoryFees'], (fee) => {
+      if (fee.percent === 0) fee.percent = null
+    }),
+  },
   {
     id: 'values/markCustomerNotificationsRead/count/of-all-orders',
     says: 'The count of a mark for one order has the unread messages of the customer about all of them.',
