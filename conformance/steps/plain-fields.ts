@@ -1,7 +1,7 @@
 // Fields that records can be filtered and put in order by.
 import type { ListedRecord } from './pages.ts'
 
-const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
+export const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
 /** Those whose values are plain, or none. */
 export const plainFields = (records: readonly ListedRecord[]): string[] =>

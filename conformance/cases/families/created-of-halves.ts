@@ -8,6 +8,7 @@ import { keptAs } from '../../exchange/kept.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { groups, mayFollow, mayFollowInOthers } from '../../steps/following.ts'
+import { isPlain } from '../../steps/plain-fields.ts'
 import { isChangedElsewhere, tidyUpAfter } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { isKnownWrite, type KnownWrite, sentenceOf } from '../../steps/sentences.ts'
@@ -18,8 +19,6 @@ type Values = { readonly [field: string]: unknown }
 
 /** Beside them a secret is sent, which is never shown. */
 const shownAlone: readonly string[] = leftAlone.filter((name) => name !== 'secret')
-
-const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
 function optionalFields(id: OperationId): readonly (readonly [string, Shape])[] {
   const { properties, required } = shapeOf(operation(id).body?.schema ?? '')

@@ -498,7 +498,9 @@ async function skipsAmong(trial: Trial, body: ListQuery, { ids, records }: Page)
   const skipped = next.length === 2 && isInOneOrder ? await tryPage(trial, search, { ...body, skip: 1, limit: 2 }) : undefined
   if (!skipped) return
   const about = { where: '/data', requirement: 'list/search-skip' }
-  trial.equal(skipped.ids, next.slice(0, Math.max(1, skipped.ids.length)), skipped.exchange, about)
+  // How many come is another question's.
+  const shown = skipped.ids.slice(0, next.length)
+  trial.equal(shown, next.slice(0, Math.max(1, shown.length)), skipped.exchange, about)
 }
 
 interface Conditions {

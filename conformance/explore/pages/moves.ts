@@ -213,7 +213,7 @@ export function sortedAndFiltered(list: Operation, records: readonly ListedRecor
   // Few records have no page in their middle; numbers are asked for in their own order.
   const isAsked = kind === 'list' && records.length > fewRecords && numbers.length === 0
   const naturally = isAsked ? naturalField(records) : undefined
-  const [sparse, ...more] = tiedFields(records)
+  const [, ...more] = tiedFields(records)
   const furtherOrders = id === 'searchTimesheets' ? [] : mostTied(records, more)
   const others = kind === 'search' && id !== 'searchTimesheets' ? numbers.slice(1) : []
   const inOrder = ordered(list, records)
@@ -228,11 +228,10 @@ export function sortedAndFiltered(list: Operation, records: readonly ListedRecor
   const { orderBy: field } = inOrder
   // Where all come in it anyway, the order is turned round.
   const mixed = falsyOrText((found) => isMixed(found, field) || (isSorted(records, field) && distinct(found, field).size > 2))
-  // Numbers, where they could be ordered as texts, or, of every fourth list, what some records lack, where these could be lost; the search
-  // of time entries takes no such word (4.11).
+  // Numbers, where they could be ordered as texts, or, of every fourth list, what some records lack, where these could be lost.
   const lacked = [...numbers, ...tiedFields(records)].find((one) => records.some((record) => record[one] == null))
   const ofList = lacked !== undefined && pagedLists.indexOf(list) % 4 === 3 ? [lacked] : shared ? numbers : [...numbers, field]
-  const collated = kind === 'list' ? ofList.slice(0, 1) : id === 'searchTimesheets' ? [] : [sparse ?? field]
+  const collated = kind === 'list' ? ofList.slice(0, 1) : []
   return [
     ...filtered,
     { ...inOrder, skip: lastFew(records.length) },

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { isFields, type Lie, requests } from '../../../tools/lie.ts'
 
-const lost = (create: OperationId, field: string, when: 'beside' | 'without', other: string, breaks: string): Lie => ({
+const forgotten = (create: OperationId, field: string, when: 'beside' | 'without', other: string, breaks: string): Lie => ({
   id: `values/${create}/${field}-lost-${when}-${other}`,
   says: `${create} forgets ${field} where ${other} is ${when === 'beside' ? 'sent as well' : 'not sent'}.`,
   breaks: [breaks],
@@ -19,14 +19,14 @@ const template = 'message-template/create-lasts'
 const statement = 'statement/create-lasts'
 
 export const lostBesideLies: readonly Lie[] = [
-  lost('createVendor', 'country', 'beside', 'contactPhone', vendor),
-  lost('createVendor', 'url', 'without', 'address2', vendor),
-  lost('createVendor', 'contactFirstName', 'without', 'contactLastName', vendor),
-  lost('createVendor', 'state', 'beside', 'accountNumber', vendor),
-  lost('createVendor', 'address2', 'without', 'address1', vendor),
-  lost('createVendor', 'postalCode', 'beside', 'contactEmail', vendor),
-  lost('createMessageTemplate', 'subjectText', 'beside', 'starterTemplateIdentifier', template),
-  lost('createMessageTemplate', 'language', 'without', 'subjectText', template),
-  lost('createStatement', 'note', 'beside', 'name', statement),
-  lost('createStatement', 'name', 'without', 'note', statement),
+  forgotten('createVendor', 'country', 'beside', 'contactPhone', vendor),
+  forgotten('createVendor', 'url', 'without', 'address2', vendor),
+  forgotten('createVendor', 'contactFirstName', 'without', 'contactLastName', vendor),
+  forgotten('createVendor', 'state', 'beside', 'accountNumber', vendor),
+  forgotten('createVendor', 'address2', 'without', 'address1', vendor),
+  forgotten('createVendor', 'postalCode', 'beside', 'contactEmail', vendor),
+  forgotten('createMessageTemplate', 'subjectText', 'beside', 'starterTemplateIdentifier', template),
+  forgotten('createMessageTemplate', 'language', 'without', 'subjectText', template),
+  forgotten('createStatement', 'note', 'beside', 'name', statement),
+  forgotten('createStatement', 'name', 'without', 'note', statement),
 ]
