@@ -9,6 +9,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { needs } from '../../steps/enough.ts'
 import { certainLimit, idsForms, type ListQuery, type Page, page, sortedIds, tryPage } from '../../steps/pages.ts'
+import { sameAsUsual } from '../../steps/same-again.ts'
 import { nearId, type Understood, understood, whereEquals, whereIn } from '../../steps/selection.ts'
 import { askFieldsBeside } from './fields-beside.ts'
 import { askFlags, askFlagsApart, askTwoFields, askZeros } from './two-fields.ts'
@@ -88,6 +89,7 @@ async function askFilterMeta(trial: Trial, list: Operation): Promise<void> {
   if (!found) trial.skip('the target understands no where that was tried')
   await judgeMeta(trial, list, found, 'list/filter-meta')
   await askBeyond(trial, list, found, 'list/skip-past-end')
+  await sameAsUsual(trial, list, {}, shown, found.page)
   await askNobody(trial, list, nearId(one), (byMany ? whereIn(list, [nearId(one)]) : whereEquals(list, nearId(one)))[found.form])
   if (byMany) {
     await askTwoFields(trial, list, shown.records)
@@ -164,6 +166,7 @@ async function askWhereIn(trial: Trial, list: Operation): Promise<void> {
     // A list is asked so beside its meta.
     if (list.kind !== 'search') return
     await askBeyond(trial, list, found, list.id === 'searchCoreCharges' ? 'core-charge/search-body' : 'list/search-skip')
+    await sameAsUsual(trial, list, {}, shown, found.page)
     await askTwoFields(trial, list, shown.records)
     await askFlags(trial, list, shown.records)
     await askFlagsApart(trial, list, shown.records)
@@ -206,7 +209,7 @@ export const filterCases: readonly Case[] = [
     question('ids-total', ['list/ids-total', 'list/ids'], (id) => `With ids, meta of ${id} is about these records`, askIdsTotal)(list),
     question(
       'filter-meta',
-      ['list/filter-meta', 'list/ids', 'list/ids-total', 'list/limit', 'list/skip-past-end'],
+      ['list/filter-meta', 'list/ids', 'list/ids-total', 'list/limit', 'list/skip-past-end', 'record/read-stable'],
       (id) => `With a where, meta of ${id} is about the matching records`,
       askFilterMeta,
     )(list),
@@ -226,7 +229,7 @@ export const filterCases: readonly Case[] = [
         'list/search-where-in',
         ...(search.id === 'searchCoreCharges'
           ? ['core-charge/search-body']
-          : ['list/filter-meta', 'list/search-limit', 'list/search-skip']),
+          : ['list/filter-meta', 'list/search-limit', 'list/search-skip', 'record/read-stable']),
       ],
       (id) => `where of ${id} understands a field that is in an array`,
       askWhereIn,

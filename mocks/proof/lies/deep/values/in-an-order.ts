@@ -1,6 +1,6 @@
 // One column of an order is that of another table, or of an index: what has no value there is lost, or what has several comes twice.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import { type Call, type Fields, isFields, type Lie, sentFields } from '../../../tools/lie.ts'
+import { type Call, type Fields, isFields, isFiltered, type Lie, records, sentFields } from '../../../tools/lie.ts'
 import { all, orderOf, pageChanged, pagedOf, usualLimit } from '../pages/answers.ts'
 
 function fieldOfOrder(call: Call): string | undefined {
@@ -39,6 +39,17 @@ const doubled = (list: OperationId, field: string): Lie => ({
   tell: shownInOrder(list, field, (records) => records.flatMap((record, at) => (at === 1 ? [record, record] : [record]))),
 })
 
+/** As where the query of an order, or of a filter, reads fewer columns. */
+const lessWhen = (list: OperationId, field: string, when: 'ordered' | 'filtered'): Lie => ({
+  id: `values/${list}/${field}-lost-when-${when}`,
+  says: `${list} shows no ${field} where it is ${when}.`,
+  breaks: ['record/read-stable', 'list/agrees-with-read'],
+  operations: [list],
+  tell: records([list], (record, call) => {
+    if (when === 'ordered' ? fieldOfOrder(call) !== undefined : isFiltered(call)) record[field] = Array.isArray(record[field]) ? [] : null
+  }),
+})
+
 export const inAnOrderLies: readonly Lie[] = [
   lostByOrder('listTpiScans', 'vehicleId'),
   lostByOrder('listPaymentTerms', 'updatedDate'),
@@ -59,4 +70,11 @@ export const inAnOrderLies: readonly Lie[] = [
   doubled('listLaborMatrices', 'name'),
   doubled('listCoreCharges', 'partId'),
   doubled('searchInventoryLabor', 'name'),
+  lessWhen('listVendors', 'contactPhone', 'ordered'),
+  lessWhen('listLaborMatrices', 'ranges', 'ordered'),
+  lessWhen('listPaymentTerms', 'note', 'ordered'),
+  lessWhen('searchStatements', 'note', 'ordered'),
+  lessWhen('searchPayments', 'checkNumber', 'ordered'),
+  lessWhen('listInspections', 'name', 'ordered'),
+  lessWhen('listReferralSources', 'name', 'filtered'),
 ]
