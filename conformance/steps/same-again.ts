@@ -1,4 +1,4 @@
-// A record is the same wherever a list or search shows it: in an order, among a few, on a later page (4.1).
+// A record is the same in an order, and beside a filter, as on the page that comes without them (4.1).
 import type { Operation } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
 import { phrase } from '../exchange/phrase.ts'

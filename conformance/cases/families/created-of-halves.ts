@@ -13,7 +13,7 @@ import { isChangedElsewhere, tidyUpAfter } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { isKnownWrite, type KnownWrite, sentenceOf } from '../../steps/sentences.ts'
 import { writeAndLook } from '../../steps/written.ts'
-import { leftAlone, twoValues } from './fields-kept.ts'
+import { halves, leftAlone, twoValues } from './fields-kept.ts'
 
 type Values = { readonly [field: string]: unknown }
 
@@ -42,13 +42,6 @@ async function sendable(trial: Trial, id: KnownWrite, [name, shape]: readonly [s
   return (/^(name|note|language)$/.test(name) ? undefined : usual) ?? (await twoValues(trial, name, shape, {}, []))[0]
 }
 
-/** All of them; then, of those whose number has a bit, and of those whose number has not. */
-function halves(names: readonly string[]): readonly (readonly string[])[] {
-  const some: (readonly string[])[] = [names]
-  for (let bit = 1; bit < names.length; bit *= 2) for (const side of [0, bit]) some.push(names.filter((_, at) => (at & bit) === side))
-  return some
-}
-
 async function createsOfHalves(trial: Trial, id: KnownWrite): Promise<void> {
   const { required } = shapeOf(operation(id).body?.schema ?? '')
   const { body: sample } = await sampleInput(id, trial)
@@ -59,7 +52,8 @@ async function createsOfHalves(trial: Trial, id: KnownWrite): Promise<void> {
   }
   if (values.size < 2) trial.skip('no two values are known that may be sent and left out')
   let isMade = false
-  for (const some of halves([...values.keys()])) {
+  const names = [...values.keys()]
+  for (const some of [names, ...halves(names)]) {
     const { body, ...input } = await sampleInput(id, trial)
     const needed = Object.entries(isObject(body) ? body : {}).filter(([name]) => required.has(name))
     const sent: Values = { ...Object.fromEntries(needed), ...Object.fromEntries(some.map((name) => [name, values.get(name)])) }

@@ -249,6 +249,13 @@ interface Halved {
   readonly send: (body: object) => Promise<Shown | undefined>
 }
 
+/** Those whose number has a bit, and those whose number has not, for each bit: any two are apart in one of them. */
+export function halves(names: readonly string[]): readonly (readonly string[])[] {
+  const found: (readonly string[])[] = []
+  for (let bit = 1; bit < names.length; bit *= 2) for (const side of [0, bit]) found.push(names.filter((_, at) => (at & bit) === side))
+  return found
+}
+
 /** Any two fields are sent one without the other: who looks for one of them first may forget the other, or what is not there. */
 async function takesHalves(trial: Trial, { id, leaves }: Update, { values, known, send }: Halved, first: Shown): Promise<void> {
   const follow = [...groups.flat(), ...[...values.keys()].flatMap(mayFollow)]
@@ -256,18 +263,16 @@ async function takesHalves(trial: Trial, { id, leaves }: Update, { values, known
     !follow.includes(name) && two.length > 0 && two.every((value) => value != null) ? [name] : [],
   )
   let [before, round] = [first, 0]
-  for (let bit = 1; bit < names.length; bit *= 2)
-    for (const side of [0, bit]) {
-      const some = names.filter((_, at) => (at & bit) === side)
-      const body = Object.fromEntries(some.map((name) => [name, values.get(name)?.[round % 2] ?? values.get(name)?.[0]]))
-      round += 1
-      const after = some.length < 2 ? undefined : await send(body)
-      if (!after) continue
-      if (!isChangedElsewhere(trial, after, before, 1))
-        for (const [name, value] of Object.entries(body)) shows(trial, after, { [name]: value }, sentenceOf(id, name))
-      keepsOthers(trial, after, before, body, known, leaves)
-      before = after
-    }
+  for (const some of halves(names)) {
+    const body = Object.fromEntries(some.map((name) => [name, values.get(name)?.[round % 2] ?? values.get(name)?.[0]]))
+    round += 1
+    const after = some.length < 2 ? undefined : await send(body)
+    if (!after) continue
+    if (!isChangedElsewhere(trial, after, before, 1))
+      for (const [name, value] of Object.entries(body)) shows(trial, after, { [name]: value }, sentenceOf(id, name))
+    keepsOthers(trial, after, before, body, known, leaves)
+    before = after
+  }
 }
 
 /** An empty text is a value: who takes it for none may take the one before it out of a copy. */

@@ -178,9 +178,8 @@ async function takesValues(trial: Trial, bulk: string, id: string): Promise<void
     changesToWhatWasSent(trial, was, now, body)
     const before: Fields = was
     // What it has taken once it takes again.
-    const again = Object.entries(body).filter(
-      ([field]) => Object.hasOwn(sentBefore, field) && before[field] === new Map<string, unknown>(Object.entries(sentBefore)).get(field),
-    )
+    const earlier: Fields = sentBefore
+    const again = Object.entries(body).filter(([field]) => field in earlier && before[field] === earlier[field])
     keepsWhatItGot(trial, { id }, Object.fromEntries(again), { payments: [now.data], exchange: now.exchange })
     const given = Object.entries(sentBefore).filter(([field, value]) => !(field in body) && before[field] === value)
     keepsWhatItGot(trial, { id }, Object.fromEntries(given), { payments: [now.data], exchange: now.exchange })

@@ -22,6 +22,7 @@ import { shownOtherwiseLies } from './shown-otherwise.ts'
 import { someAloneLies } from './some-alone.ts'
 import { textLies } from './texts.ts'
 import { workedOutLies } from './views.ts'
+import { whereTwoMeetLies } from './where-two-meet.ts'
 
 /** Those that a single value of one field shows. */
 export const computedValueLies: readonly ValueLie[] = [...textLies, ...numberValueLies, ...dateLies, ...setValueLies, ...addressLies]
@@ -36,6 +37,7 @@ export const valueLies: readonly Lie[] = [
   ...itemsInBulkLies,
   ...idAndLoginLies,
   ...shownOtherwiseLies,
+  ...whereTwoMeetLies,
   ...derivedValueLies,
   ...columnLies,
   ...workedOutLies,

@@ -1,0 +1,141 @@
+// What goes wrong only where two conditions meet: a field beside another one, a filter beside a page, a mark for an order of several.
+import { around, bodyOf, isFields, isFiltered, isSuccess, type Lie, records, requests, sentFields, withBody } from '../../../tools/lie.ts'
+import { all, pageChanged, pagedOf, usualLimit } from '../pages/answers.ts'
+
+export const whereTwoMeetLies: readonly Lie[] = [
+  {
+    id: 'values/updateBulkPayment/flag-lost-beside-a-number',
+    says: 'A bulk update forgets that chargeFromPublicPage is off where anything else is sent.',
+    breaks: ['payment/bulk-update-values', 'payment/bulk-update-evenly'],
+    operations: ['updateBulkPayment', 'searchPayments'],
+    tell: requests(['updateBulkPayment'], ({ body }) => {
+      if (!isFields(body) || body.chargeFromPublicPage !== false || Object.keys(body).length < 2) return undefined
+      const { chargeFromPublicPage: _, ...rest } = body
+      return { body: rest }
+    }),
+  },
+  {
+    id: 'values/updateBulkPayment/rest-lost-beside-its-id',
+    says: 'A bulk update with bulkPaymentId does nothing else.',
+    breaks: ['payment/bulk-update-values', 'payment/bulk-update-evenly'],
+    operations: ['updateBulkPayment', 'searchPayments'],
+    tell: requests(['updateBulkPayment'], ({ body }) =>
+      isFields(body) && 'bulkPaymentId' in body ? { body: { bulkPaymentId: body.bulkPaymentId } } : undefined,
+    ),
+  },
+  {
+    id: 'values/updateMessageTemplate/deletedUserId/who-asks',
+    says: 'A template that an update deletes names who asks as who deleted it, whoever is sent.',
+    breaks: ['message-template/update-takes-deleted'],
+    operations: ['updateMessageTemplate'],
+    tell: requests(['updateMessageTemplate'], ({ body, caller }) =>
+      isFields(body) && body.deleted === true && caller ? { body: { ...body, deletedUserId: caller.userId } } : undefined,
+    ),
+  },
+  {
+    id: 'values/updateInventoryFee/rest-lost-when-it-comes-back',
+    says: 'What brings a deleted fee back does nothing else.',
+    breaks: ['inventory/fee-update-persists'],
+    operations: ['updateInventoryFee'],
+    tell: requests(['updateInventoryFee'], ({ body, params, sandbox }) =>
+      isFields(body) && body.deleted === false && sandbox.world.get('inventoryFees', params.id ?? '')?.deleted
+        ? { body: { deleted: false } }
+        : undefined,
+    ),
+  },
+  {
+    id: 'values/updateInventoryFee/amountCents/sign-lost',
+    says: 'An amount below zero loses its sign in an update of a fee.',
+    breaks: ['record/numbers-kept', 'inventory/fee-update-persists'],
+    operations: ['updateInventoryFee'],
+    tell: requests(['updateInventoryFee'], ({ body }) =>
+      isFields(body) && Number(body.amountCents) < 0 ? { body: { ...body, amountCents: -Number(body.amountCents) } } : undefined,
+    ),
+  },
+  {
+    id: 'values/searchInventoryFees/percent/none-for-zero',
+    says: 'The search of fees shows a percent of 0 as null.',
+    breaks: ['record/numbers-kept', 'inventory/fee-update-persists', 'list/agrees-with-read'],
+    operations: ['searchInventoryFees', 'updateInventoryFee'],
+    tell: records(['searchInventoryFees'], (fee) => {
+      if (fee.percent === 0) fee.percent = null
+    }),
+  },
+  {
+    id: 'values/markCustomerNotificationsRead/count/of-all-orders',
+    says: 'The count of a mark for one order has the unread messages of the customer about all of them.',
+    breaks: ['notification/customer-read-count'],
+    operations: ['markCustomerNotificationsRead'],
+    tell: around(['markCustomerNotificationsRead'], (call) => {
+      const { world } = call.sandbox
+      const unread = world
+        .all('notifications')
+        .filter(
+          (one) =>
+            one.userId === call.caller?.userId &&
+            one.customerId === call.params.customerId &&
+            !one.read &&
+            one.type === 'CustomerSendsMessage',
+        )
+      const count = unread.length
+      const answer = call.next()
+      return sentFields(call).orderId === undefined || !isSuccess(answer)
+        ? answer
+        : withBody(answer, { ...bodyOf(answer), data: { count } })
+    }),
+  },
+  {
+    id: 'values/searchTimesheets/cut-before-it-is-filtered',
+    says: 'A search of entries takes a page of all of them, and of it those that match.',
+    breaks: [
+      'list/search-skip',
+      'timesheet/search-ascending',
+      'timesheet/search-descending',
+      'list/search-limit',
+      'timesheet/search-technicians',
+      'timesheet/search-in-progress',
+      'timesheet/search-order',
+      'timesheet/search-labor',
+      'list/pages',
+    ],
+    operations: ['searchTimesheets'],
+    tell: around(['searchTimesheets'], (call) => {
+      const { where, limit = usualLimit, skip = 0, ...rest } = sentFields(call)
+      const answer = call.next({ body: { ...rest, limit, skip } })
+      const matching = all({ ...call, body: { ...rest, ...(where !== undefined && { where }) } }, pagedOf('searchTimesheets')).filter(
+        isFields,
+      )
+      const { data } = bodyOf(answer)
+      if (where === undefined || !isSuccess(answer) || !Array.isArray(data)) return call.next()
+      return withBody(answer, { ...bodyOf(answer), data: data.filter((one) => isFields(one) && matching.some(({ id }) => id === one.id)) })
+    }),
+  },
+  {
+    id: 'values/searchTimesheets/technician/who-asks-while-in-progress',
+    says: 'A search embeds the name of who asks as technician of entries in progress.',
+    breaks: ['timesheet/search-embedded-values'],
+    operations: ['searchTimesheets'],
+    tell: records(['searchTimesheets'], (entry, { caller, sandbox }) => {
+      const { firstName, lastName } = sandbox.world.get('users', caller?.userId ?? '') ?? {}
+      if (entry.inProgress === true && firstName !== undefined) entry.technician = { firstName, lastName }
+    }),
+  },
+  {
+    id: 'values/listMessageThreadMetadata/last-again-behind-the-filtered',
+    says: 'Behind the last thread that a filter leaves, a page shows the last ones again.',
+    breaks: ['list/skip-past-end', 'list/skip', 'list/pages'],
+    operations: ['listMessageThreadMetadata'],
+    tell: pageChanged(pagedOf('listMessageThreadMetadata'), (page, { limit = usualLimit, skip }, total, call) => {
+      if (isFiltered(call) && skip > total) page.holder[page.name] = all(call, pagedOf('listMessageThreadMetadata')).slice(-limit)
+    }),
+  },
+  {
+    id: 'values/createManualPayment/amountCents/float-of-32-bits',
+    says: 'An amount is kept as a number of 32 bits with a point: beyond 2²⁴ cents the last digit is lost.',
+    breaks: ['payment/charge-amount', 'record/numbers-kept'],
+    operations: ['createManualPayment', 'searchPayments'],
+    tell: records(['createManualPayment', 'searchPayments'], (payment) => {
+      payment.amountCents = Math.fround(Number(payment.amountCents))
+    }),
+  },
+]
