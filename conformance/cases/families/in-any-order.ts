@@ -50,10 +50,11 @@ async function holdsTheSame(trial: Trial, { list, limit, all }: Whole, order: Li
   const { ids, total, exchange } = ordered
   const sentences = sentencesOn(list)
   const isFewer = ids.length < all.ids.length && !(await restFollows(trial, list, { ...order, limit }, ordered))
-  const isOtherTotal = total !== undefined && total !== all.total
+  const areTold = total !== undefined && all.total !== undefined
+  const isOtherTotal = areTold && total !== all.total
   if ((isFewer || isOtherTotal) && (await page(trial, list, { limit })).ids.length !== all.ids.length)
     trial.skip(othersChange('the records'))
-  if (isOtherTotal && sentences.total) trial.equal(total, all.total, exchange, { where: '/meta/total', requirement: sentences.total })
+  if (areTold && sentences.total) trial.equal(total, all.total, exchange, { where: '/meta/total', requirement: sentences.total })
   trial.holds(!isFewer, `the ${all.ids.length} records that come without an order`, phrase(`${ids.length} of them`), exchange, {
     where: '/data',
     requirement: sentences.pages,
