@@ -28,6 +28,8 @@ export interface Verbs {
   /** The lies and the variants that there are. */
   lies(): Promise<readonly { id: string; says: string }[]>
   variants(): Promise<readonly { id: string; says: string }[]>
+  /** A delivery of the outbox that can be sent once more; another one is refused. */
+  delivered(name: string, delivery: string): OutboxEntry
   /** Sends a delivery of the outbox once more, and answers how that went. */
   resend(name: string, delivery: string): Promise<OutboxEntry>
 }
@@ -87,14 +89,20 @@ export function verbsOf({ sandboxes, makeSandbox, fork, right, send, catalogue }
     },
     lies: () => catalogue.list('lie'),
     variants: () => catalogue.list('variant'),
+    delivered: (name, id) => sendable(name, id).entry,
     async resend(name, id) {
-      const { outbox } = existing(sandboxes, name)
-      const entry = outbox.entries.find(({ delivery }) => delivery.id === id)
-      if (!entry) throw refusal('not_found', 'the id of a delivery in the outbox', JSON.stringify(id.slice(0, 100)))
-      if (!send) throw refusal('not_allowed', 'a mock that can send', 'one that was made without a sender')
-      await outbox.resend(entry, send)
+      const { outbox, entry, sender } = sendable(name, id)
+      await outbox.resend(entry, sender)
       return entry
     },
+  }
+
+  function sendable(name: string, id: string) {
+    const { outbox } = existing(sandboxes, name)
+    const entry = outbox.entries.find(({ delivery }) => delivery.id === id)
+    if (!entry) throw refusal('not_found', 'the id of a delivery in the outbox', JSON.stringify(id.slice(0, 100)))
+    if (!send) throw refusal('not_allowed', 'a mock that can send', 'one that was made without a sender')
+    return { outbox, entry, sender: send }
   }
 
   async function restore(name: string, snapshot: Snapshot): Promise<Sandbox> {

@@ -1,7 +1,8 @@
 // Webhooks of sandboxes that a store keeps: whoever shares the store looks for what is due, and each sandbox is one's own while it delivers.
 // A try is told to the store when it is over, so that one who dies in between leaves it to be tried again: with the same id.
+import { setTimeout } from 'node:timers/promises'
 import type { Sandboxes } from '../engine/sandboxes.ts'
-import { type OutboxEntry, type Sender, sent } from '../engine/state/webhooks.ts'
+import { type Delivery, type OutboxEntry, type Outcome, type Sender, sent } from '../engine/state/webhooks.ts'
 import type { Keeper } from './keeper.ts'
 import type { Store } from './store.ts'
 
@@ -12,8 +13,14 @@ const mostAtOnce = 20
 const usualClaim = 15_000
 
 export interface SharedCourier {
-  /** Looks for what is due now, and not only after a while. */
+  /** Looks by itself from now on. */
+  start(): void
+  /** Looks now, and not only after a while. */
   look(): void
+  /** Returns when nothing of this sandbox is due any more, whoever sent it, or when somebody else has been at it for long. */
+  deliver(name: string): Promise<void>
+  /** Sends it once more, when no try of its sandbox is under way here. */
+  sendAgain(name: string, delivery: Delivery): Promise<Outcome>
   /** Begins nothing more, tells the store what became of tries under way, and leaves the rest to others. */
   stop(): Promise<void>
 }
@@ -41,6 +48,15 @@ export function sharedCourier({ store, keeper, sandboxes, send, claim = usualCla
       isLooking = false
     })
   }
+  const deliverAll = async (name: string) => {
+    for (let waited = 0; !stopped && waited <= claim; waited += lookEvery) {
+      look()
+      await looking
+      await underWay.get(name)
+      if ((await dueOf(name)).length === 0) return
+      await setTimeout(lookEvery)
+    }
+  }
   const beginDue = async () => {
     const names = await store.claimDue(mostAtOnce - underWay.size, claim).catch(() => [])
     for (const name of names) {
@@ -66,16 +82,28 @@ export function sharedCourier({ store, keeper, sandboxes, send, claim = usualCla
     const outcome = await sent(delivery, send)
     await keeper.alone([name], async () => {
       const outbox = sandboxes.known(name)?.outbox
-      const entry = outbox?.entries.find((one) => one.delivery.id === delivery.id && one.tries.length === length)
+      // Somebody may have sent it once more meanwhile.
+      const isOf = (one: OutboxEntry) => one.delivery.id === delivery.id && one.state === 'waiting' && one.tries.length >= length
+      const entry = outbox?.entries.find(isOf)
       if (entry) outbox?.record(entry, outcome)
     })
   }
-  const timer = setInterval(look, lookEvery).unref()
+  let timer: NodeJS.Timeout | undefined
   const holding = setInterval(() => {
     if (underWay.size > 0) void store.hold([...underWay.keys()], claim).catch(() => undefined)
   }, claim / 3).unref()
   return {
-    look,
+    start() {
+      timer ??= setInterval(look, lookEvery).unref()
+    },
+    look() {
+      if (timer) look()
+    },
+    deliver: deliverAll,
+    async sendAgain(name, delivery) {
+      await underWay.get(name)
+      return sent(delivery, send)
+    },
     async stop() {
       stopped = true
       clearInterval(timer)

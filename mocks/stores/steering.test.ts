@@ -132,6 +132,45 @@ test('a delivery goes out once, from one of the replicas, and is told to all', a
   expect(sent).toHaveLength(1)
 })
 
+/** Two replicas, whose receiver answers when it is told to, and the vendor of a first delivery. */
+async function withHeldReceiver() {
+  const held: ((outcome: Outcome) => void)[] = []
+  const send = () => new Promise<Outcome>((resolve) => held.push(resolve))
+  const [one, other] = [await start({ send }), await start({ send })]
+  const token = await login(one)
+  const hook = { name: 'Books', url: 'http://127.0.0.1:9/', triggers: ['vendor.created'], enabled: true }
+  await askMock(one, 'POST', '/v3/webhook', { body: hook, token })
+  await askMock(one, 'POST', '/v3/vendor', { body: { name: 'Lakeside' }, token })
+  const outbox = '/_mock/sandboxes/default/outbox'
+  const tries = async () => (await askMock(other, 'GET', outbox)).data.map((one: { tries: unknown[] }) => one.tries.length)
+  const answer = (at: number) => held[at]?.({ arrived: true, status: 200 })
+  return { one, other, token, held, answer, tries, outbox }
+}
+
+test('what is sent once more is sent once, while others write and are not kept waiting', async () => {
+  const { one, other, token, held, answer, tries, outbox } = await withHeldReceiver()
+  const [{ id }] = (await askMock(one, 'GET', outbox)).data
+  const resent = askMock(one, 'POST', `${outbox}/${id}/resend`)
+  await expect.poll(() => held.length).toBe(1)
+  for (const mock of [other, one])
+    expect((await askMock(mock, 'POST', '/v3/referral_source', { body: { name: 'Radio' }, token })).status).toBe(200)
+  answer(0)
+  expect((await resent).data).toMatchObject({ id, state: 'arrived' })
+  expect([held.length, await tries()]).toEqual([1, [1]])
+})
+
+test('a clock that is moved has what is due sent, and nothing that somebody sends already', async () => {
+  const { one, other, held, answer, tries } = await withHeldReceiver()
+  const clock = '/_mock/sandboxes/default/clock'
+  const moved = askMock(one, 'PATCH', clock, { body: { advance: 10 } })
+  await expect.poll(() => held.length).toBe(1)
+  const movedBeside = askMock(other, 'PATCH', clock, { body: { advance: 10 } })
+  expect((await askMock(other, 'GET', clock)).status).toBe(200)
+  answer(0)
+  expect([(await moved).status, (await movedBeside).status]).toEqual([200, 200])
+  expect([held.length, await tries()]).toEqual([1, [1]])
+})
+
 test('sandboxes beyond the bound and unused for long are dropped, never the default one', async () => {
   const mock = await start()
   for (const name of ['a', 'b', 'c', 'default']) await askMock(mock, 'PATCH', `/sandbox/${name}/v3/nothing`)

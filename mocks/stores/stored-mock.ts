@@ -6,10 +6,11 @@ import { type Core, type Health, type ListAsked, type MockOptions, makeWorkings,
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
 import { Sandbox, Sandboxes, type SandboxSummary } from '../engine/sandboxes.ts'
 import type { ClockState } from '../engine/state/clock.ts'
+import type { Delivery } from '../engine/state/webhooks.ts'
 import type { WorldName } from '../seeds/index.ts'
 import type { Login } from '../seeds/worlds/login.ts'
 import { asStoreAway } from './away.ts'
-import { type SharedCourier, sharedCourier } from './couriers.ts'
+import { sharedCourier } from './couriers.ts'
 import { Keeper } from './keeper.ts'
 import { givenTextOf, type Head, summaryOf } from './kept-sandbox.ts'
 import { leftJournal } from './left-journal.ts'
@@ -69,6 +70,7 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
     },
     memory,
   )
+  const courier = send && sharedCourier({ store, keeper, sandboxes, send, claim })
   /** The core, but for what it cannot know of sandboxes that are not in memory, and of others. */
   const steered: Steered = Object.create(
     core,
@@ -87,7 +89,6 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
       },
     }),
   )
-  let courier: SharedCourier | undefined
   let facts: Pick<StoredMock, 'world' | 'seed' | 'logins' | 'clock'> = {
     world: core.world,
     seed: core.seed,
@@ -126,6 +127,41 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
     await store.check()
     return { store: store.kind, milliseconds: performance.now() - started }
   }
+  /**
+   * What is sent goes out while nobody has the sandbox to himself: a receiver may be slow, and what is done alone is done again when somebody
+   * else was faster.
+   */
+  async function steer(request: PlainRequest): Promise<ControlAnswer> {
+    const [{ control }, { sandboxesNamedIn }] = await Promise.all([import('../control/control.ts'), import('../control/named.ts')])
+    const names = sandboxesNamedIn(request)
+    const asked = (verbs: Pick<Steered, 'resend' | 'deliver'>) =>
+      keeper.alone(names, () => control(Object.assign(Object.create(steered), verbs), request))
+    let moved: string | undefined
+    let again: Delivery | undefined
+    const answer = await asked({
+      async resend(name, id) {
+        const entry = core.delivered(name, id)
+        again = entry.delivery
+        return entry
+      },
+      async deliver(name) {
+        moved = name
+      },
+    })
+    // What is due goes out sooner or later, whether or not the store hears of it now.
+    if (moved !== undefined) await courier?.deliver(moved).catch(() => undefined)
+    const [name] = names
+    if (!again || !courier || name === undefined) return answer
+    const outcome = await courier.sendAgain(name, again)
+    return asked({
+      async resend(name, id) {
+        const entry = core.delivered(name, id)
+        core.sandbox(name).outbox.record(entry, outcome)
+        return entry
+      },
+      deliver: core.deliver,
+    })
+  }
   const tidy = async () => {
     await store.touch(keeper.takeUsed())
     await store.sweep({ idleMilliseconds: idleMilliseconds + (store.lines.isShared ? lag : 0), most: maxSandboxes })
@@ -144,11 +180,10 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
   return {
     handle: (request) => keeper.ask(request),
     async control(request) {
-      const [{ control }, { sandboxesNamedIn }] = await Promise.all([import('../control/control.ts'), import('../control/named.ts')])
-      return keeper.alone(sandboxesNamedIn(request), () => control(steered, request)).catch((error) => refusedAnswer(asStoreAway(error)))
+      return steer(request).catch((error) => refusedAnswer(asStoreAway(error)))
     },
     courier() {
-      courier ??= send && sharedCourier({ store, keeper, sandboxes, send, claim })
+      courier?.start()
       return { collect: () => {}, stop: () => void courier?.stop() }
     },
     largest: core.largest,
