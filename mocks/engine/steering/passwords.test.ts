@@ -15,6 +15,15 @@ test.each([
   ['/v3/vendor?password=dockside&limit=1', '/v3/vendor?password=…&limit=1'],
   ['/v3/vendor?limit=1&pass%77ord=dockside#end', '/v3/vendor?limit=1&password=…#end'],
   ['email=a%40b.example&new%50assword=dockside', 'email=a%40b.example&newPassword=…'],
+  ["{'email': 'a@b.example', 'password': 'dockside'}", "{'email': 'a@b.example', 'password': \"…\"}"],
+  [String.raw`{"where":"{\"password\":\"dockside\"}","to":1}`, String.raw`{"where":"{\"password\":\"…\"}","to":1}`],
+  ['/v3/vendor?where=%7B%22password%22%3A%22dockside%22%7D&limit=1', '/v3/vendor?where=%7B%22password%22%3A%22…%22%7D&limit=1'],
+  ['/v3/vendor?where=%257B%2522password%2522%253A%2522dockside%2522%257D', '/v3/vendor?where=%257B%2522password%2522%253A%2522…%2522%257D'],
+  ['<login><password kind="text">dockside</password><to>1</to></login>', '<login><password kind="text">…</password><to>1</to></login>'],
+  [
+    '--x\r\ncontent-disposition: form-data; name="password"\r\n\r\ndockside\r\n--x--',
+    '--x\r\ncontent-disposition: form-data; name="password"\r\n\r\n…\r\n--x--',
+  ],
 ])('of %s is kept %s', (sent, kept) => {
   expect(withoutPasswords(sent)).toBe(kept)
 })
