@@ -24,6 +24,8 @@ export interface Selected {
   readonly ids: ReadonlySet<string>
   /** The records as a page shows them that holds all; undefined where none did. */
   readonly records: readonly ListedRecord[] | undefined
+  /** The records as they come without anything that chooses or orders them. */
+  readonly plain?: readonly ListedRecord[]
 }
 
 export interface PagePosition {
@@ -107,8 +109,8 @@ export async function judgePage(
 }
 
 /** On whichever page a record comes, until it is updated it has the values that writes may send, as many parts, and what it embeds. */
-function showsTheSame(trial: Trial, { list, records: all = [] }: Selected, { records, exchange }: Page): void {
-  const known = new Map(all.map((record) => [record.id, record]))
+function showsTheSame(trial: Trial, { list, records: all, plain = all ?? [] }: Selected, { records, exchange }: Page): void {
+  const known = new Map(plain.map((record) => [record.id, record]))
   for (const [at, record] of records.entries()) {
     const first = known.get(record.id)
     if (first?.updatedDate === undefined || first.updatedDate !== record.updatedDate) continue
@@ -141,9 +143,10 @@ const embeds = ['tpiScan', 'category', 'rate', 'order', 'service', 'labor', 'tec
 const embedded = (record: ListedRecord): Values =>
   Object.fromEntries(embeds.flatMap((field) => (record[field] === undefined ? [] : [[field, comes(field, record[field])]])))
 
-/** No operation gives a category another parent (2.14). */
+/** No operation gives a category another parent (2.14), or a scan other conditions (2.4). */
 const comes = (field: string, value: unknown): unknown => {
   if (!isObject(value)) return value === null ? null : 'an object'
+  if (field === 'tpiScan' && Array.isArray(value.vehicleConditions)) return { vehicleConditions: value.vehicleConditions.length }
   return field === 'category' && 'parent' in value ? { parent: comes('parent', value.parent) } : 'an object'
 }
 

@@ -23,12 +23,20 @@ const mostRecords = 1000
 
 type Path = Pages['path']
 
+const keyOfWhole = ({ list, path }: Pick<Selected, 'list' | 'path'>): string => JSON.stringify([list.id, path])
+
+const orderOf = ({ pages, orderBy, descending }: Pages): string => `${pages} ${orderBy} ${descending ? 'down' : 'up'}`
+
 export class Turner {
   /** What was chosen, by how; a record that is made or changed makes it stale. */
   private readonly known = new Map<string, Chosen | undefined>()
   /** Lists, and fields by whose order they were shown. */
   private readonly ordered = new Set<string>()
+  /** All records of a list, as they come without anything that chooses or orders them. */
+  private readonly plain = new Map<string, readonly ListedRecord[]>()
   private readonly inOrders = new Map<string, Page | undefined>()
+  /** Orders whose pages were found wrong: what is chosen in one of them goes wrong with it, or not, as the records are today. */
+  private readonly brokenOrders = new Set<string>()
   /** By list: the first records of one that is too long. */
   private readonly first = new Map<OperationId, readonly ListedRecord[]>()
   /** What was found is asked for once more: what it was found beside has to come again too. */
@@ -41,6 +49,7 @@ export class Turner {
 
   forget(): void {
     this.known.clear()
+    this.plain.clear()
     this.inOrders.clear()
   }
 
@@ -52,6 +61,7 @@ export class Turner {
   /** The records that the pages are of; undefined where the target does not understand what was chosen, or has too many. */
   async turn(move: Pages, named?: readonly string[]): Promise<readonly ListedRecord[] | undefined> {
     const { trial } = this
+    if ((named || move.where) && this.brokenOrders.has(orderOf(move))) return undefined
     const before = trial.findings.length
     const sizesSeen = new Set<number>()
     let chosen: Chosen | undefined
@@ -65,12 +75,15 @@ export class Turner {
     })
     if (asked.length > 1 && sizesSeen.size > 1) trial.findings.length = before
     if (!chosen) return undefined
+    if (move.orderBy !== undefined && trial.findings.length > before) this.brokenOrders.add(orderOf(move))
     trial.explored('pages', move.pages, border(move, chosen.ids.size), cameOfFindings(trial.findings.slice(before)))
     return chosen.records ?? []
   }
 
-  private async judge(chosen: Chosen, { limit, skip }: Pages): Promise<void> {
+  private async judge(found: Chosen, { limit, skip }: Pages): Promise<void> {
     const { trial } = this
+    const plain = this.plain.get(keyOfWhole(found))
+    const chosen: Chosen = { ...found, ...(plain && { plain }) }
     const judged = chosen.pages
     for (const turned of judged) await judgePage(trial, chosen, turned, judged)
     const turn = async (place: PagePosition): Promise<Page | undefined> => {
@@ -107,20 +120,21 @@ export class Turner {
         : isOrdered
           ? ((await this.ofOrdered(move, base)) ?? (await this.inSomeOrder(base, orderBy, descending)))
           : base
-    if (found && isOrdered) this.ordered.add(`${pages} ${orderBy} ${descending}`)
+    if (found && isOrdered) this.ordered.add(orderOf(move))
     this.known.set(key, found)
     return found
   }
 
   /** Where the order of all is understood, what is chosen among them comes in the same. */
-  private async ofOrdered({ pages, path, orderBy = '', descending }: Pages, base: Chosen): Promise<Chosen | undefined> {
-    if (!base.by || !this.ordered.has(`${pages} ${orderBy} ${descending}`)) return undefined
+  private async ofOrdered(move: Pages, base: Chosen): Promise<Chosen | undefined> {
+    if (!base.by || !this.ordered.has(orderOf(move))) return undefined
+    const { pages, path, orderBy = '', descending } = move
     const whole = await this.choose({ pages, orderBy, ...(path && { path }), ...(descending && { descending }) }, undefined)
     return whole && orderedAs(whole, base)
   }
 
   private async whole(list: Operation, path: Path): Promise<Chosen | undefined> {
-    const key = JSON.stringify([list.id, path])
+    const key = keyOfWhole({ list, path })
     if (!this.known.has(key)) this.known.set(key, await this.walked(list, path))
     return this.known.get(key)
   }
@@ -151,6 +165,7 @@ export class Turner {
         if (!isNew && !isAll && page.ids.length > 0 && !(await inSteadyOrder(this.trial, list, limit ?? 10))) return undefined
         if (isAll || !isNew) {
           const found = [...records.values()]
+          this.plain.set(keyOfWhole(query), found)
           // One that came twice stands where another did not come: in an order that changes none is known, nor all where no total tells.
           const cameOnce = pages.reduce((sum, one) => sum + one.page.ids.length, 0) === records.size
           if (isAll && !cameOnce && page.total === undefined) return undefined
@@ -177,7 +192,7 @@ export class Turner {
     if (!found || !oddly) return found
     const twice = [...ids, ids[0] ?? '']
     // What no record could have as its id may be refused.
-    for (const odd of [[...twice, '999999'], twice]) {
+    for (const odd of [['999999', ...twice], twice]) {
       const wanted = formsOf(odd)[notationsOf(this.trial.context).get(what) ?? 0] ?? {}
       const place = { limit, skip: 0 }
       const page = await askPage(this.trial, { ...found, wanted }, place)

@@ -44,8 +44,14 @@ const zeroAtFirst = [
   { start: 0, end: 1, multiplier: 0 },
   { start: 1, end: null, multiplier: 1.25 },
 ]
+/** Whoever sorts them keeps what belongs together. */
+const outOfOrder = [
+  { start: 4, end: null, multiplier: 1.2 },
+  { start: 0, end: 2, multiplier: 1.6 },
+  { start: 2, end: 4, multiplier: 1.4 },
+]
 const threeRanges = [
-  { start: 0, end: 1.5, multiplier: 1.75 },
+  { start: 0, end: 1.5, multiplier: 1 },
   { start: 1.5, end: 3, multiplier: 2 },
   { start: 3, end: null, multiplier: 2.5 },
 ]
@@ -109,7 +115,7 @@ export const laborMatrixScenarios: readonly Case[] = [
         trial.holds(listed.data !== undefined, `the labor matrix ${id}`, listed.data, listed.exchange, about)
         listAgrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
       }
-      await sideBySide(trial, [openAtFirst, openInTheMiddle, zeroAtFirst], async (strand, ranges) => {
+      await sideBySide(trial, [openAtFirst, openInTheMiddle, zeroAtFirst, outOfOrder], async (strand, ranges) => {
         const exchange = await strand.call('createLaborMatrix', { body: { ...plainMatrix(strand), ranges } })
         if (!isSuccess(exchange)) return
         const { id, ...made } = createdMatrix(strand, exchange)
@@ -237,6 +243,7 @@ export const laborMatrixScenarios: readonly Case[] = [
       staysLinked(trial, after, before)
       keeps(trial, after, before, fields, 'labor-matrix/update-leaves-rest')
       isChanged(trial, after, before)
+      if (after.data.ranges?.length === threeRanges.length) await replacesAgain(trial, id)
       const still = await readMatrix(trial, other.id)
       showsRanges(trial, still, twoRanges, 'labor-matrix/update-leaves-other-ranges')
       keepsRangeIds(trial, still, kept, 'labor-matrix/update-leaves-other-ranges')
@@ -358,6 +365,14 @@ export const laborMatrixScenarios: readonly Case[] = [
 ]
 
 const plainMatrix = (trial: Trial) => ({ name: newName(trial, 'Labor matrix'), type: 'Hours' as const })
+
+/** Where ranges that are sent take the place of those before, they do so when they are the same, and in whatever order they come. */
+async function replacesAgain(trial: Trial, id: string): Promise<void> {
+  for (const ranges of [outOfOrder, threeRanges, threeRanges]) {
+    const exchange = await trial.attempt('updateLaborMatrix', { path: { id }, body: { ranges } })
+    if (isSuccess(exchange)) showsRanges(trial, await readMatrix(trial, id), ranges, 'labor-matrix/update-ranges')
+  }
+}
 
 /** A range that is sent with its id, too, ends where it is sent to end. */
 async function takesEndAway(trial: Trial, id: string, before: Matrix): Promise<void> {

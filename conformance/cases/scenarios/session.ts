@@ -1,18 +1,19 @@
 // Sessions: 2.2, 4.2, 5.
 
+import { shapeOf } from '../../../openapi/schema.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { noToken } from '../../sessions/unknown-tokens.ts'
 import { idOf } from '../../steps/common.ts'
-import { closeLater, credentials, isSameUser, logInWith } from '../../steps/further-session.ts'
+import { closeLater, credentials, isSameUser, logInWith, userIn } from '../../steps/further-session.ts'
 import { holdsJwt } from '../../steps/jwt.ts'
 import { metaStays } from '../../steps/meta-stays.ts'
 import { inOtherLetters } from '../../steps/other-letters.ts'
-import { isChanged, isChangedByOthers, metaOf, needsFree, newName } from '../../steps/records.ts'
+import { isChanged, isChangedByOthers, metaOf, needsFree, newName, tidyUpAfter } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 type LoginUser = Partial<Schemas['LoginUser']> | undefined
@@ -230,7 +231,7 @@ export const sessionScenarios: readonly Case[] = [
       trial.cleanUp(() => trial.call('deleteReferralSource', { path }))
       const first = await trial.ask('getReferralSource', { path })
       const before = { data: first.body.data, exchange: first.exchange }
-      namesSession(trial, before, other.data)
+      namesSession(trial, before, other.exchange)
       needsFree(trial, before.data)
       const next = await trial.ask(
         'createReferralSource',
@@ -263,6 +264,37 @@ export const sessionScenarios: readonly Case[] = [
       trial.equal(third.body.data.name, name, third.exchange, { where: '/data/name', requirement: 'record/write-lasts' })
     },
   },
+  {
+    id: 'session/writes-from-each-app',
+    area: 'session',
+    title: 'Whichever app a session is for, a record that it makes names its user and the session that the login told',
+    requirements: ['record/meta-session', 'record/meta-user', 'message-template/created-by'],
+    effects: 'own',
+    operations: ['login', 'createMessageTemplate'],
+    mayAsk: ['updateMessageTemplate'],
+    async run(trial) {
+      await trial.needsSeveralSessions()
+      let count = 0
+      for (const audience of shapeOf('LoginBody').properties.get('audience')?.values ?? []) {
+        const login = await trial.attempt('login', { body: { ...trial.context.credentials, audience } }, { token: null })
+        const { token } = recordOf(login)
+        if (!isSuccess(login) || typeof token !== 'string') continue
+        closeLater(trial, dataOf(login))
+        const body = { name: newName(trial, 'Template'), messageText: 'Your car is ready.' }
+        const exchange = await trial.attempt('createMessageTemplate', { body }, { token })
+        // Who may write from which app is not shown (D12).
+        if (!isSuccess(exchange)) continue
+        tidyUpAfter(trial, exchange)
+        count += 1
+        const data = recordOf(exchange)
+        namesSession(trial, { data, exchange }, login)
+        const [maker, { id }] = [data.createdByUserId, userIn(login)]
+        if (typeof maker === 'string' && id !== undefined)
+          trial.equal(maker, id, exchange, { where: '/data/createdByUserId', requirement: 'message-template/created-by' })
+      }
+      if (count === 0) trial.skip('no app lets the user write a message template')
+    },
+  },
 ]
 
 /** Elements of the arrays are of the natural kind (D42). */
@@ -279,12 +311,13 @@ function hasElements(trial: Trial, { data, exchange }: { data: Schemas['LoginSes
   for (const [name, values] of Object.entries(places)) judge(name, values, isPlace, 'objects with id and name')
 }
 
-function namesSession(trial: Trial, { data, exchange }: { data: object; exchange: Exchange }, session: Schemas['LoginSession']): void {
+function namesSession(trial: Trial, { data, exchange }: { data: object; exchange: Exchange }, login: Exchange): void {
   if (isChangedByOthers(trial, { data, exchange })) return
-  const { userId, sessionId } = metaOf(data)
+  const [{ userId, sessionId }, session, user] = [metaOf(data), recordOf(login), userIn(login)]
   const about = (name: string, requirement: string) => ({ where: `/data/meta/${name}`, requirement })
-  if (userId != null && session.user) trial.equal(userId, session.user.id, exchange, about('userId', 'record/meta-user'))
-  if (sessionId != null) trial.equal(sessionId, session.sessionId, exchange, about('sessionId', 'record/meta-session'))
+  if (userId != null && user.id !== undefined) trial.equal(userId, user.id, exchange, about('userId', 'record/meta-user'))
+  if (sessionId != null && session.sessionId !== undefined)
+    trial.equal(sessionId, session.sessionId, exchange, about('sessionId', 'record/meta-session'))
 }
 
 /** The same token with another signature. */

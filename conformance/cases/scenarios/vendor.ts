@@ -165,11 +165,19 @@ export const vendorScenarios: readonly Case[] = [
     async run(trial) {
       const taken: Shown[] = []
       for (const form of phoneForms) {
-        const shown = await madeWithPhone(trial, form(subscriber), subscriber)
+        const shown = await madeWithPhone(trial, form(subscriber), [subscriber])
         taken.push(...shown)
         // What is sent beside it is not kept for it, nor instead of it.
         if (shown.some(({ data }) => numbersIn(phoneOf(data)).length > 0))
-          await Promise.all(subscribersTogether.map((digits) => madeWithPhone(trial, form(digits), digits)))
+          await Promise.all([
+            ...subscribersTogether.map((digits) => madeWithPhone(trial, form(digits), [digits])),
+            // Which of several is shown is not stated, but the vendor shows an object (2.19).
+            showsOneOf(
+              trial,
+              subscribersTogether.flatMap((digits) => form(digits) ?? []),
+              subscribersTogether,
+            ),
+          ])
       }
       if (taken.length === 0) return trial.skip('the target takes none of the forms of a phone number that were tried')
       const [first] = taken
@@ -270,7 +278,11 @@ function shownIn(exchange: Exchange): Shown & { data: object } {
 const phoneOf = (data: object | undefined): unknown => (isObject(data) ? data.contactPhone : undefined)
 
 /** The vendor as the answer to its create shows it and as a read does; none where the target does not take the number. */
-async function madeWithPhone(trial: Trial, contactPhone: Schemas['VendorCreate']['contactPhone'], digits: string): Promise<Shown[]> {
+async function madeWithPhone(
+  trial: Trial,
+  contactPhone: Schemas['VendorCreate']['contactPhone'],
+  endings: readonly string[],
+): Promise<Shown[]> {
   const exchange = await trial.attempt('createVendor', { body: { ...plainVendor(trial), contactPhone } })
   if (!isSuccess(exchange)) return []
   const made = shownIn(exchange)
@@ -283,14 +295,19 @@ async function madeWithPhone(trial: Trial, contactPhone: Schemas['VendorCreate']
     const numbers = numbersIn(phone)
     if (numbers.length > 0)
       trial.holds(
-        numbers.some((one) => one.endsWith(digits)),
-        `a number that ends with ${digits}`,
+        numbers.some((one) => endings.some((digits) => one.endsWith(digits))),
+        `a number that ends with ${endings.join(' or ')}`,
         phone,
         answer,
         { where: '/data/contactPhone' },
       )
   }
   return shown
+}
+
+async function showsOneOf(trial: Trial, contactPhone: Schemas['VendorCreate']['contactPhone'], endings: readonly string[]): Promise<void> {
+  for (const { data, exchange } of await madeWithPhone(trial, contactPhone, endings))
+    trial.holds(isObject(phoneOf(data)), 'an object, as with one number', phoneOf(data), exchange, { where: '/data/contactPhone' })
 }
 
 async function createVendor(trial: Trial, sent: Schemas['VendorCreate']) {

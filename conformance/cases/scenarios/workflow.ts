@@ -136,7 +136,7 @@ export const workflowScenarios: readonly Case[] = [
     id: 'workflow/filter-inactive-matters',
     area: 'workflow',
     title: 'Where some orders are inactive, board, lists and columns show others with filterInactiveOrders true than with false',
-    requirements: ['workflow/filter-inactive-matters', 'workflow/list-has-more'],
+    requirements: ['workflow/filter-inactive-matters', 'workflow/list-has-more', 'workflow/list-skip'],
     effects: 'read',
     operations: ['getWorkflow', 'listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn'],
     quiet: true,
@@ -144,7 +144,9 @@ export const workflowScenarios: readonly Case[] = [
       const counts = [await filterMatters(trial, 'getWorkflow'), await filterMatters(trial, 'listWorkflowOrders')]
       const ofStatus = async (strand: Trial, statusId: string) => {
         const inactive = await filterMatters(strand, 'listWorkflowOrdersByStatus', { statusId })
-        if (inactive > 0) await filterMatters(strand, 'getWorkflowColumn', { id: statusId }, inactive)
+        if (inactive === 0) return inactive
+        await filterMatters(strand, 'getWorkflowColumn', { id: statusId }, inactive)
+        await foundAgain(strand, () => pagesOfActive(strand, 'listWorkflowOrdersByStatus', { statusId }, 'list'))
         return inactive
       }
       counts.push(...(await sideBySide(trial, await statusesOf(trial), ofStatus)))

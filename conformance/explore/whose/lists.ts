@@ -10,7 +10,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { companies, idsOf, showsNothingOf } from '../../steps/companies.ts'
-import { brokenBy, isBeyond, keptAtAll, keptEverywhere, type Limited, limitedUser } from '../../steps/locations.ts'
+import { brokenBy, isBeyond, keptAtAll, keptEverywhere, type Limited, limitedUser, recordsBeyond } from '../../steps/locations.ts'
 import { orders } from '../../steps/orders.ts'
 import { idsForms } from '../../steps/pages.ts'
 import { fewerInTurn, filteredInTurn, sentencesOfPages } from '../../steps/pages-of-others.ts'
@@ -83,6 +83,9 @@ async function askedForBoth(trial: Trial, list: Operation, ids: readonly string[
   return [...named, ...(await askedFurther(trial, list, ids, who))]
 }
 
+/** So many of each are asked for by their ids. */
+const mostChosen = 3
+
 /** Every second list: filters of lists are mostly read in one place. */
 const isFilteredToo = (list: Operation): boolean => pagedLists.indexOf(list) % 2 === 1
 
@@ -102,17 +105,17 @@ async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
   const mineAgain = list.kind === 'search' ? [await asked(trial, list, filteredByNothing(page, list), mine)] : []
   for (const exchange of [myPage, ...mineAgain]) showsNothingOf(trial, theirs.companyId, exchange)
   trial.explored('whose', list.id, 'a page', cameOfFindings(trial.findings.slice(before)))
-  const both = [...own.mine.slice(0, 3), ...own.theirs.slice(0, 3)]
+  const both = [...own.mine.slice(0, mostChosen), ...own.theirs.slice(0, mostChosen)]
   const [who, other, meant] = own.theirs.length > 0 ? [mine, theirs, own.mine] : [theirs, mine, own.theirs]
   const found = await askedForBoth(trial, list, both, who)
   const foundBefore = trial.findings.length
   for (const [at, answered] of found.entries()) {
     showsNothingOf(trial, other.companyId, answered.exchange)
-    if (!miscounts(answered, meant.slice(0, 3))) continue
+    if (!miscounts(answered, meant.slice(0, mostChosen))) continue
     // Where one's own alone are counted so as well, it is nothing of the other company that is counted.
-    const alone = (await askedForBoth(trial, list, meant.slice(0, 3), who))[at]
-    const isOfOwn = alone !== undefined && miscounts(alone, meant.slice(0, 3))
-    countsOwnOnly(trial, answered, meant.slice(0, 3), isOfOwn ? 'list/total' : 'record/other-company')
+    const alone = (await askedForBoth(trial, list, meant.slice(0, mostChosen), who))[at]
+    const isOfOwn = alone !== undefined && miscounts(alone, meant.slice(0, mostChosen))
+    countsOwnOnly(trial, answered, meant.slice(0, mostChosen), isOfOwn ? 'list/total' : 'record/other-company')
   }
   if (isFilteredToo(list) && trial.findings.length === foundBefore)
     await filteredInTurn(trial, list, { who: theirs, ids: own.theirs }, { who: mine, ids: own.mine })
@@ -121,7 +124,7 @@ async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
     list,
     found.map(({ exchange }) => exchange),
   )
-  for (const wanted of whereEither(list, meant.slice(0, 3), both))
+  for (const wanted of whereEither(list, meant.slice(0, mostChosen), both))
     showsNothingOf(trial, other.companyId, await asked(trial, list, wanted, who))
   const [theirLinks, myLinks] = [mostLinks(list, theirPage), mostLinks(list, myPage)]
   const isByMine = sizeOfLinks(myLinks) > sizeOfLinks(theirLinks)
@@ -312,20 +315,23 @@ async function locationsInTurn(trial: Trial, list: Operation): Promise<void> {
   const wide = trial.context.session
   if (wide.userId === limited.session.userId) return trial.skip('it needs a user with location-specific access beside one who sees more')
   const seenByWide = await asked(trial, list, {}, wide)
-  const all = recordsIn(seenByWide).filter(({ inProgress }) => inProgress !== true)
+  const first = recordsIn(seenByWide)
+  // What earlier runs left may fill the first page.
+  const further = first.some((record) => isBeyond(limited, record)) ? [] : await recordsBeyond(trial, list.id, limited, mostChosen)
+  const all: readonly Links[] = [...first, ...further].filter(({ inProgress }) => inProgress !== true)
   const [within, beyond] = [false, true].map((is) => all.filter((record) => isBeyond(limited, record) === is).map(({ id }) => String(id)))
   if (!within || !beyond || beyond.length === 0)
     return trial.skip('the run is shown no record of a location that the other user cannot access')
-  const meant = within.slice(0, 3)
-  const first = await asked(trial, list, {}, limited.session)
-  const fewer = await fewerInTurn(trial, list, limited.session, {}, first)
-  const plain: Answered[] = [first, fewer].map((exchange) => ({ wanted: {}, exchange }))
-  await sameForBoth(trial, list, seenByWide, first, limited.session)
-  const ids = [...meant, ...beyond.slice(0, 3)]
+  const meant = within.slice(0, mostChosen)
+  const seenByLimited = await asked(trial, list, {}, limited.session)
+  const fewer = await fewerInTurn(trial, list, limited.session, {}, seenByLimited)
+  const plain: Answered[] = [seenByLimited, fewer].map((exchange) => ({ wanted: {}, exchange }))
+  await sameForBoth(trial, list, seenByWide, seenByLimited, limited.session)
+  const ids = [...meant, ...beyond.slice(0, mostChosen)]
   const locations = all.flatMap(({ id, locationId }) => (ids.includes(String(id)) && typeof locationId === 'string' ? [locationId] : []))
   const found = await askedFurther(trial, list, ids, limited.session, list.id === 'searchTimesheets' ? [] : [...new Set(locations)])
   const either: Answered[] = await askedByLocation(trial, list, all, limited)
-  for (const wanted of whereEither(list, meant, beyond.slice(0, 3)))
+  for (const wanted of whereEither(list, meant, beyond.slice(0, mostChosen)))
     either.push({ wanted, exchange: await asked(trial, list, wanted, limited.session) })
   const isKeptPlain = !plain.some(({ exchange }) => recordsIn(exchange).some((record) => isBeyond(limited, record)))
   for (const [at, answered] of [...plain, ...found, ...either].entries()) {
