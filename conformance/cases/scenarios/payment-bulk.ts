@@ -416,5 +416,17 @@ async function findBulk(trial: Trial, { payments }: PaymentsFound): Promise<{ id
 /** What a payment does not get by itself as it is processed. */
 const givenOnce = [
   ...bulkFields,
-  ...['orderId', 'amountCents', 'tipAmountCents', 'paymentType', 'payerId', 'statementId', 'customerCreditId', 'note', 'recordedDate'],
+  ...[
+    'orderId',
+    'amountCents',
+    'tipAmountCents',
+    'paymentType',
+    'paymentMode',
+    'transactionType',
+    'payerId',
+    'statementId',
+    'customerCreditId',
+    'note',
+    'recordedDate',
+  ],
 ]

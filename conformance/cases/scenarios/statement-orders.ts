@@ -3,6 +3,7 @@ import { differences } from '../../exchange/compare.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { foundAgain } from '../../steps/again.ts'
 import { orderToPay, payByHand } from '../../steps/payments.ts'
 import { newName, tidyUp, tidyUpAfter } from '../../steps/records.ts'
 import { longAgo } from '../../steps/statements.ts'
@@ -23,6 +24,13 @@ function twoFree(orders: readonly Order[]): readonly [Order, Order] | undefined 
   }
   const [one, other] = free
   return one && other && [one, other]
+}
+
+/** Then those of the same customer, since a target may want that. */
+function twoFirst(one: Order, other: Order, orders: readonly Order[]): readonly Order[] {
+  const free = orders.filter(({ id, statementId }) => statementId == null && id !== one.id && id !== other.id)
+  const isOfTheSame = ({ customerId }: Order) => customerId === one.customerId
+  return [one, other, ...free.filter(isOfTheSame), ...free.filter((order) => !isOfTheSame(order))]
 }
 
 async function figuresWith(trial: Trial, id: string, order: Order, name: string): Promise<Figures> {
@@ -53,6 +61,33 @@ async function keepsBesidePayment(trial: Trial, id: string, order: Order): Promi
     if (isSuccess(renamed))
       trial.equal(body.data.name, name, exchange, { where: '/data/name', requirement: 'statement/update-takes-fields' })
   }
+}
+
+const [mostTogether, mostTried] = [4, 8] as const
+const summed = ['invoicesCount', 'totalCostCents'] as const
+
+/** What several orders that are sent together count is what each of them counts, and none at all counts nothing. */
+async function countsAllOfThem(trial: Trial, id: string, orders: readonly Order[]): Promise<void> {
+  const figures = async (some: readonly Order[]) => {
+    const sent = await trial.attempt('updateStatement', { path: { id }, body: { orderIds: some.map((order) => order.id) } })
+    if (!isSuccess(sent)) return undefined
+    const { body, exchange } = await trial.ask('getStatement', { path: { id } })
+    return { count: figuresOf(body.data), exchange }
+  }
+  const counted: Order[] = []
+  const sums: Record<(typeof summed)[number], number> = { invoicesCount: 0, totalCostCents: 0 }
+  for (const order of orders.slice(0, mostTried)) {
+    if (counted.length === mostTogether) break
+    const { count } = (await figures([order])) ?? {}
+    if (!count || !summed.some((name) => (count[name] ?? 0) > 0)) continue
+    counted.push(order)
+    for (const name of summed) sums[name] += count[name] ?? 0
+  }
+  const [all, none] = [counted.length > 1 ? await figures(counted) : undefined, counted.length > 0 ? await figures([]) : undefined]
+  for (const [found, isNone] of [[all, false] as const, [none, true] as const])
+    for (const name of summed)
+      if (found?.count[name] !== undefined)
+        trial.equal(found.count[name], isNone ? 0 : sums[name], found.exchange, { where: `/data/${name}` })
 }
 
 /** With the first order alone, in the notation of dates that the target takes (D01). */
@@ -110,6 +145,9 @@ export const statementOrderScenarios: readonly Case[] = [
       trial.equal(stillFirst, first, renamed, about)
       const noted = await trial.attempt('updateStatement', { path: { id }, body: { note: newName(trial, 'Noted') } })
       if (isSuccess(noted)) trial.equal(await look(), third, noted, about)
+      const free = twoFirst(one, other, await orders())
+      await foundAgain(trial, () => countsAllOfThem(trial, id, free))
+      await figuresWith(trial, id, one, name)
       await keepsBesidePayment(trial, id, one)
     },
   },

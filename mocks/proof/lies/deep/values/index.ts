@@ -19,6 +19,7 @@ import { numberValueLies } from './numbers.ts'
 import { readAsNumberLies } from './read-as-numbers.ts'
 import { setLies, setValueLies } from './sets.ts'
 import { shownOtherwiseLies } from './shown-otherwise.ts'
+import { signAndSeveralLies } from './signs-and-several.ts'
 import { someAloneLies } from './some-alone.ts'
 import { textLies } from './texts.ts'
 import { workedOutLies } from './views.ts'
@@ -46,6 +47,7 @@ export const valueLies: readonly Lie[] = [
   ...logoLies,
   ...readAsNumberLies,
   ...someAloneLies,
+  ...signAndSeveralLies,
   ...inAnOrderLies,
   ...lostBesideLies,
 ]
