@@ -320,14 +320,21 @@ export async function reachesOnly(
     return first
   }
   // It may have been a greeting to a new webhook, or what somebody else did: then it comes by itself, or not again.
-  const before = silent.hook.arrivals.length
-  await settle(trial, first.after)
-  await settle(trial, first.after)
-  if (silent.hook.arrivals.length > before) trial.skip('requests come to the receiver for which the run did nothing')
-  const second = await causeAndWait()
-  trial.holds(!second.came, expected, phrase('a request, each of two times'), second.exchange, { requirement })
-  return second
+  let last = first
+  for (let times = 1; times < mostVain; times++) {
+    const before = silent.hook.arrivals.length
+    await settle(trial, first.after)
+    await settle(trial, first.after)
+    if (silent.hook.arrivals.length > before) trial.skip('requests come to the receiver for which the run did nothing')
+    last = await causeAndWait()
+    if (!last.came) break
+  }
+  trial.holds(!last.came, expected, phrase(`a request, each of ${mostVain} times`), last.exchange, { requirement })
+  return last
 }
+
+/** Others of the company may be at work all the while, and what they do is due as well. */
+const mostVain = 4
 
 /** The webhook as the target shows it now. */
 export async function shown(trial: Trial, { id, who }: Subscription) {

@@ -52,8 +52,8 @@ async function holdsTheSame(trial: Trial, { list, limit, all }: Whole, order: Li
   const isFewer = ids.length < all.ids.length && !(await restFollows(trial, list, { ...order, limit }, ordered))
   const areTold = total !== undefined && all.total !== undefined
   const isOtherTotal = areTold && total !== all.total
-  if ((isFewer || isOtherTotal) && (await page(trial, list, { limit })).ids.length !== all.ids.length)
-    trial.skip(othersChange('the records'))
+  const again = isFewer || isOtherTotal ? await page(trial, list, { limit }) : all
+  if (again.ids.length !== all.ids.length || again.total !== all.total) trial.skip(othersChange('the records'))
   if (areTold && sentences.total) trial.equal(total, all.total, exchange, { where: '/meta/total', requirement: sentences.total })
   trial.holds(!isFewer, `the ${all.ids.length} records that come without an order`, phrase(`${ids.length} of them`), exchange, {
     where: '/data',
