@@ -4,7 +4,7 @@ import { visible } from '../../../openapi/visible.ts'
 import { counted, printable } from '../../reporters/telling/text.ts'
 import { requirement, requirements } from '../../requirements/index.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import { type Departure, departureOf, isAbout, type KnownFailure, mayPass } from '../../runner/verdict/baseline.ts'
+import { type Departure, entryOf, isAbout, type KnownFailure, mayPass } from '../../runner/verdict/baseline.ts'
 import type { CaseResult } from '../../runner/verdict/result.ts'
 import { givenTextIfThere } from '../reading/given-file.ts'
 import { parseJson } from '../reading/json.ts'
@@ -69,7 +69,7 @@ export interface BaselineUpdate {
 
 /** What is to be said of entries that name no more than a case, as those of earlier versions do. */
 export function vagueInWords(file: string, entries: readonly KnownFailure[]): string {
-  const withoutRequirement = entries.filter((entry) => entry.requirement === undefined).length
+  const withoutRequirement = entries.filter(({ requirement, where }) => requirement === undefined && where === undefined).length
   if (withoutRequirement === 0) return ''
   return `${file}: ${counted(withoutRequirement, 'entry names', 'entries name')} a case alone, so new failures of it are excused too. --update-baseline writes what fails, and where.\n`
 }
@@ -98,7 +98,7 @@ export class NextBaseline {
       const about = this.before.filter((one) => isAbout(one, asked, finding))
       const [entry] = about.sort((one, other) => entryKey(other).length - entryKey(one).length)
       if (level !== 'must' && !this.strict && !entry) continue
-      const departure = departureOf(asked, finding)
+      const departure = entryOf(asked, finding)
       const known = this.failed.get(entryKey(departure))?.entry
       this.failed.set(entryKey(departure), { departure, requirement, entry: entry ?? known })
     }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '../../exchange/finding.ts'
 import { placeOf } from '../seen/place.ts'
-import { Baseline } from './baseline.ts'
+import { Baseline, entryOf } from './baseline.ts'
 import type { CaseResult, Verdict } from './result.ts'
 
 const findingOf = (finding: Partial<Finding> = {}): Finding => ({
@@ -52,6 +52,18 @@ test.each<[Verdict, string, Verdict, { expired: number; passing: number }]>([
 
 test('a known failure says until when and why', () => {
   expect(new Baseline([entry], '2026-03-04').judge(result('a/one', 'fail')).reason).toBe('known until 2026-03-04: ticket 7')
+})
+
+test('of requests under way together, an entry excuses whichever sentence they break at its place', () => {
+  const beside = (finding: Partial<Finding>) => {
+    const one = result('beside/Vendor', 'fail', [findingOf(finding)])
+    return { one, known: entryOf(one.case, findingOf(finding)) }
+  }
+  const { known } = beside({ requirement: 'vendor/texts' })
+  expect(known).toEqual({ case: 'beside/Vendor', where: '/data/*/country' })
+  const baseline = new Baseline([{ ...known, reason: 'ticket 8', expires: '2026-03-04' }], '2026-03-04')
+  expect(baseline.judge(beside({ requirement: 'record/write-lasts' }).one).verdict).toBe('known')
+  expect(baseline.judge(beside({ where: '/data/7/name' }).one).verdict).toBe('fail')
 })
 
 test('a failure that is not listed stays as it is', () => {

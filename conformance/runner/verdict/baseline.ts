@@ -9,7 +9,7 @@ export interface KnownFailure {
   case?: string
   /** Of what checks of its answers find, in whichever case they come: chance decides which case sees it. */
   operation?: string
-  /** What it breaks there; without it every failure of the case is meant. Advice is excused by its requirement alone. */
+  /** What it breaks there; without it every failure of the case at that place is meant. Advice is excused by its requirement alone. */
   requirement?: string
   /** Where, as `placeOf` tells it; without it every place is meant. */
   where?: string
@@ -35,12 +35,19 @@ export function departureOf(asked: Case, { check, operation, requirement, where 
   return { ...by, requirement, where: placeOf(where) }
 }
 
+/** As it stands in a baseline. Which sentence is seen broken by requests that are under way together, chance decides. */
+export function entryOf(asked: Case, finding: Finding): Departure {
+  const { requirement, ...place } = departureOf(asked, finding)
+  const isByChance = finding.level === 'must' && place.case?.startsWith('beside/')
+  return { ...place, ...(!isByChance && { requirement }) }
+}
+
 /** True when the entry is about what this case found. */
 export function isAbout({ case: id, operation, requirement, where }: KnownFailure, asked: Case, finding: Finding): boolean {
   const departure = departureOf(asked, finding)
   if (id === undefined ? operation !== departure.operation : id !== asked.id) return false
-  if (requirement === undefined) return finding.level === 'must'
-  return requirement === departure.requirement && (where === undefined || where === departure.where)
+  if (where !== undefined && where !== departure.where) return false
+  return requirement === undefined ? finding.level === 'must' : requirement === finding.requirement
 }
 
 /**
