@@ -64,10 +64,12 @@ export async function ordersNamedOtherwise(trial: Trial): Promise<Named[]> {
     orders.push(...shown)
     if (shown.length === 0 || data.hasMore !== true) break
   }
+  // A target may fill in none of a kind.
+  const filledIn = new Set(orderNames.filter((name) => records.some(({ order }) => isObject(order) && order[name] != null)))
   return records.flatMap(({ order: embedded }): Named[] => {
     const order = isObject(embedded) ? orders.find(({ id }) => id === embedded.id) : undefined
     if (!isObject(embedded) || !order) return []
-    const both = orderNames.filter((name) => embedded[name] != null && order[name] != null)
+    const both = orderNames.filter((name) => filledIn.has(name) && embedded[name] !== undefined && order[name] != null)
     const pick = (from: ListedRecord) => Object.fromEntries(both.map((name) => [name, String(from[name])]))
     const [names, shown] = [pick(order), pick(embedded)]
     return differences(names, shown).length > 0 ? [{ id: String(embedded.id), names, shown, exchange }] : []

@@ -5,7 +5,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { orderToPay, payByHand } from '../../steps/payments.ts'
-import { newName, tidyUp, tidyUpAfter } from '../../steps/records.ts'
+import { listAgrees, newName, searchFor, tidyUp, tidyUpAfter } from '../../steps/records.ts'
 import { longAgo } from '../../steps/statements.ts'
 import { allOrders, type Order } from '../../steps/workflow.ts'
 
@@ -61,6 +61,18 @@ async function keepsBesidePayment(trial: Trial, id: string, order: Order): Promi
     if (isSuccess(renamed))
       trial.equal(body.data.name, name, exchange, { where: '/data/name', requirement: 'statement/update-takes-fields' })
   }
+  const alone = await payByHand(trial, { ...orderToPay(order), amountCents: 1, note: trial.mark })
+  const { id: last } = recordOf(alone)
+  if (!isSuccess(alone) || typeof last !== 'string') return
+  tidyUp(trial, 'createManualPayment', last)
+  await foundAgain(trial, () => searchCountsAsRead(trial, id))
+}
+
+/** Nothing has changed the statement itself since its order was paid. */
+
+async function searchCountsAsRead(trial: Trial, id: string): Promise<void> {
+  const [found, read] = [await searchFor(trial, 'searchStatements', id), await trial.ask('getStatement', { path: { id } })]
+  listAgrees(trial, found, { data: read.body.data, exchange: read.exchange }, figureNames, 'statement/search-finds')
 }
 
 const [mostTogether, mostTried] = [4, 8] as const
@@ -110,9 +122,9 @@ export const statementOrderScenarios: readonly Case[] = [
     id: 'statement/orders-again',
     area: 'statement',
     title: 'A statement that is given its first order again, after another one, counts what it counted at first',
-    requirements: ['statement/update-orders', 'statement/update-leaves-rest', 'statement/update-takes-fields'],
+    requirements: ['statement/update-orders', 'statement/update-leaves-rest', 'statement/update-takes-fields', 'statement/search-finds'],
     effects: 'shared',
-    operations: ['createStatement', 'getStatement', 'updateStatement', 'listWorkflowOrders'],
+    operations: ['createStatement', 'getStatement', 'updateStatement', 'searchStatements', 'listWorkflowOrders'],
     mayAsk: ['createManualPayment', 'deleteManualPayment', 'createReferralSource', 'deleteReferralSource'],
     async run(trial) {
       const orders = async () => (await allOrders(trial, 'listWorkflowOrders', {}, { mostPages: 4 })).orders

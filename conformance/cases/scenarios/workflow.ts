@@ -445,8 +445,8 @@ async function columnsTogether(trial: Trial): Promise<void> {
     const unaccompanied = await look(id)
     if (!isSuccess(unaccompanied)) continue
     const alone = recordOf(unaccompanied)
-    for (const at of [ids.indexOf(id), ids.indexOf(id) + ids.length]) {
-      const exchange = together[at]
+    const later = await trial.attempt('getWorkflowColumn', { path: { id }, query: { limit: 1, skip: 1 } })
+    for (const exchange of [together[ids.indexOf(id)], together[ids.indexOf(id) + ids.length], later]) {
       for (const field of ['name', 'position'])
         if (exchange && isSuccess(exchange))
           trial.equal(recordOf(exchange)[field], alone[field], exchange, { where: `/data/${field}`, requirement: 'workflow/column' })
@@ -481,6 +481,8 @@ async function filtersWithinStatus(trial: Trial, orders: readonly Order[]): Prom
     if (came.join() !== one.id) continue
     if (total !== undefined) trial.equal(total, 1, exchange, { where: '/data/total', requirement: `workflow/${view}-total` })
     noMoreThanAll(trial, exchange, `workflow/${view}-has-more`)
+    const alone = await tryPage(trial, operation(asked), { ...both.wanted, limit: 1 }, path)
+    if (alone?.ids.join() === one.id) noMoreThanAll(trial, alone.exchange, `workflow/${view}-has-more`)
     await filtersBesideInactive(trial, asked, path, both.wanted, ids)
   }
   await filtersBesideInactive(trial, 'listWorkflowOrders', {}, both.wanted, ids)

@@ -1,5 +1,17 @@
 // What goes wrong only where two conditions meet: a field beside another one, a filter beside a page, a mark for an order of several.
-import { around, bodyOf, isFields, isFiltered, isSuccess, type Lie, records, requests, sentFields, withBody } from '../../../tools/lie.ts'
+import {
+  answers,
+  around,
+  bodyOf,
+  isFields,
+  isFiltered,
+  isSuccess,
+  type Lie,
+  records,
+  requests,
+  sentFields,
+  withBody,
+} from '../../../tools/lie.ts'
 import { all, pageChanged, pagedOf, usualLimit } from '../pages/answers.ts'
 
 export const whereTwoMeetLies: readonly Lie[] = [
@@ -137,5 +149,54 @@ export const whereTwoMeetLies: readonly Lie[] = [
     tell: records(['createManualPayment', 'searchPayments'], (payment) => {
       payment.amountCents = Math.fround(Number(payment.amountCents))
     }),
+  },
+  {
+    id: 'values/getWorkflowColumn/position/none-on-later-pages',
+    says: 'On a page that begins later, a column is at position 0.',
+    breaks: ['workflow/column'],
+    operations: ['getWorkflowColumn'],
+    tell: answers(['getWorkflowColumn'], ({ data }, { query }) => {
+      if (isFields(data) && Number(query.get('skip') ?? 0) > 0) data.position = 0
+    }),
+  },
+  {
+    id: 'values/getWorkflowColumn/hasMore/of-all-while-filtered',
+    says: 'Whether there is more of the filtered orders of a column goes by all of them.',
+    breaks: ['workflow/column-has-more'],
+    operations: ['getWorkflowColumn'],
+    tell: around(['getWorkflowColumn'], (call) => {
+      const answer = call.next()
+      const limit = Number(call.query.get('limit') ?? usualLimit)
+      if (!isSuccess(answer) || !isFiltered(call)) return answer
+      const body = bodyOf(answer)
+      if (isFields(body.data))
+        body.data.hasMore = all({ ...call, query: new URLSearchParams() }, pagedOf('getWorkflowColumn')).length > limit
+      return withBody(answer, body)
+    }),
+  },
+  {
+    id: 'values/searchTimesheets/order/coalescedName/none-where-none-was-given',
+    says: 'A search embeds an order that was given no name without the name that the workflow shows.',
+    breaks: ['timesheet/search-embedded-values'],
+    operations: ['searchTimesheets'],
+    tell: records(['searchTimesheets'], ({ order }) => {
+      if (isFields(order) && order.name == null) order.coalescedName = null
+    }),
+  },
+  {
+    id: 'values/searchStatements/paidCostCents/of-the-last-update',
+    says: 'The search of statements knows of payments made since a statement was changed last only when it is changed again.',
+    breaks: ['statement/search-finds'],
+    operations: ['searchStatements', 'createManualPayment', 'updateStatement'],
+    tell: (server) => {
+      const paid = new Map<unknown, unknown>()
+      const note = records(['createStatement', 'updateStatement', 'getStatement'], (statement, { operation: { id } }) => {
+        if (id !== 'getStatement' || !paid.has(statement.id)) paid.set(statement.id, statement.paidCostCents)
+      })
+      const tell = records(['searchStatements'], (statement) => {
+        if (paid.has(statement.id)) statement.paidCostCents = paid.get(statement.id)
+      })
+      return tell({ ...server, handle: note(server) })
+    },
   },
 ]
