@@ -5,7 +5,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { orderToPay, payByHand } from '../../steps/payments.ts'
-import { listAgrees, newName, searchFor, tidyUp, tidyUpAfter } from '../../steps/records.ts'
+import { newName, searchFor, tidyUp, tidyUpAfter } from '../../steps/records.ts'
 import { longAgo } from '../../steps/statements.ts'
 import { allOrders, type Order } from '../../steps/workflow.ts'
 
@@ -72,7 +72,10 @@ async function keepsBesidePayment(trial: Trial, id: string, order: Order): Promi
 
 async function searchCountsAsRead(trial: Trial, id: string): Promise<void> {
   const [found, read] = [await searchFor(trial, 'searchStatements', id), await trial.ask('getStatement', { path: { id } })]
-  listAgrees(trial, found, { data: read.body.data, exchange: read.exchange }, figureNames, 'statement/search-finds')
+  const [shown, figures] = [figuresOf(found.data ?? {}), figuresOf(read.body.data)]
+  for (const name of figureNames)
+    if (shown[name] !== undefined && figures[name] !== undefined)
+      trial.equal(shown[name], figures[name], found.exchange, { where: `/data/0/${name}`, requirement: 'statement/search-finds' })
 }
 
 const [mostTogether, mostTried] = [4, 8] as const

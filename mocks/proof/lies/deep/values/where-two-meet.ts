@@ -2,6 +2,7 @@
 import {
   answers,
   around,
+  ask,
   bodyOf,
   isFields,
   isFiltered,
@@ -189,14 +190,18 @@ export const whereTwoMeetLies: readonly Lie[] = [
     breaks: ['statement/search-finds'],
     operations: ['searchStatements', 'createManualPayment', 'updateStatement'],
     tell: (server) => {
-      const paid = new Map<unknown, unknown>()
-      const note = records(['createStatement', 'updateStatement', 'getStatement'], (statement, { operation: { id } }) => {
-        if (id !== 'getStatement' || !paid.has(statement.id)) paid.set(statement.id, statement.paidCostCents)
-      })
-      const tell = records(['searchStatements'], (statement) => {
-        if (paid.has(statement.id)) statement.paidCostCents = paid.get(statement.id)
-      })
-      return tell({ ...server, handle: note(server) })
+      const paid = new Map<string, unknown>()
+      return around(['searchStatements', 'updateStatement'], (call) => {
+        const answer = call.next()
+        if (!isSuccess(answer)) return answer
+        const { id } = call.params
+        if (id !== undefined) paid.set(id, Object(ask(call, 'getStatement', { id }).data).paidCostCents)
+        const { data, ...body } = bodyOf(answer)
+        if (!Array.isArray(data)) return answer
+        const asKnown = (one: unknown) =>
+          isFields(one) && paid.has(String(one.id)) ? { ...one, paidCostCents: paid.get(String(one.id)) } : one
+        return withBody(answer, { ...body, data: data.map(asKnown) })
+      })(server)
     },
   },
 ]
