@@ -12,7 +12,7 @@ import { certainLimit, idsForms, type ListQuery, type Page, page, sortedIds, try
 import { sameAsUsual } from '../../steps/same-again.ts'
 import { nearId, type Understood, understood, whereEquals, whereIn } from '../../steps/selection.ts'
 import { askFieldsBeside } from './fields-beside.ts'
-import { askFlags, askFlagsApart, askTwoFields, askZeros } from './two-fields.ts'
+import { askFlags, askFlagsApart, askSeveralValues, askTwoFields, askZeros } from './two-fields.ts'
 
 /**
  * Some records of the list, not next to each other where there are enough: of so many that the one at the place of their last is none of
@@ -93,6 +93,7 @@ async function askFilterMeta(trial: Trial, list: Operation): Promise<void> {
   await askNobody(trial, list, nearId(one), (byMany ? whereIn(list, [nearId(one)]) : whereEquals(list, nearId(one)))[found.form])
   if (byMany) {
     await askTwoFields(trial, list, shown.records)
+    await askSeveralValues(trial, list, shown.records)
     await askFlags(trial, list, shown.records)
     await askFlagsApart(trial, list, shown.records)
     await askZeros(trial, list, shown.records)
@@ -168,6 +169,7 @@ async function askWhereIn(trial: Trial, list: Operation): Promise<void> {
     await askBeyond(trial, list, found, list.id === 'searchCoreCharges' ? 'core-charge/search-body' : 'list/search-skip')
     await sameAsUsual(trial, list, {}, shown, found.page)
     await askTwoFields(trial, list, shown.records)
+    await askSeveralValues(trial, list, shown.records)
     await askFlags(trial, list, shown.records)
     await askFlagsApart(trial, list, shown.records)
     await askZeros(trial, list, shown.records)

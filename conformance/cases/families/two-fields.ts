@@ -121,6 +121,31 @@ async function areUnderstood(ask: Ask, meant: Fields): Promise<boolean> {
 
 const mostPairs = 3
 
+/** One of several values that are no ids, such as those of a set, are all of them: where each is understood alone, both find what either does. */
+export async function askSeveralValues(trial: Trial, list: Operation, records: readonly ListedRecord[]): Promise<void> {
+  const fields = fieldsToFilter(records[0]).filter((field) => !field.endsWith('Id') && valuesOf(field, records).length > 2)
+  const bySize = fields.toSorted((one, other) => valuesOf(one, records).length - valuesOf(other, records).length)
+  for (const field of bySize.slice(0, mostSets)) {
+    const [first, second, third] = valuesOf(field, records)
+    const some = [first, second, third].flatMap((value) => records.filter((record) => record[field] === value).slice(0, 2))
+    const ask = (...values: unknown[]) => tryPage(trial, list, whereFields(list, { id: idsInOrder(some), [field]: values })[0] ?? {})
+    const having = (...values: unknown[]) => idsInOrder(some.filter((record) => values.includes(record[field]))).join()
+    const isRight = (page: Page | undefined, ...values: unknown[]) =>
+      page !== undefined && idsInOrder(page.records).join() === having(...values)
+    const both = await ask(first, second)
+    if (!both || isRight(both, first, second) || !isRight(await ask(first), first) || !isRight(await ask(second), second)) continue
+    const wanted = idsInOrder(some.filter((record) => [first, second].includes(record[field])))
+    trial.equal(idsInOrder(both.records), wanted, both.exchange, { where: '/data', requirement: sentenceOfFilters(list) })
+  }
+}
+
+const mostSets = 2
+
+const valuesOf = (field: string, records: readonly ListedRecord[]): readonly unknown[] => {
+  const values = [...new Set(records.map((record) => record[field]))].filter(isTextOrNumber)
+  return values.filter((one) => values.every((other) => one === other || areApart(one, other)))
+}
+
 /** Nothing is a value too: those that have a zero are told from those that have more. */
 export async function askZeros(trial: Trial, list: Operation, records: readonly ListedRecord[]): Promise<void> {
   const fields = fieldsToFilter(records[0]).filter((field) => records.some((record) => record[field] === 0))

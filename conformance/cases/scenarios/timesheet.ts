@@ -512,10 +512,13 @@ const meets = (entry: ListedRecord, where: Conditions): boolean =>
     'in' in condition ? condition.in.includes(entry[field]) : entry[field] === condition.equals,
   )
 
-/** On a page of any entries, and of those in progress, of which a long list shows few at first. */
+/** On a page of any entries, on one that begins among them, and of those in progress, of which a long list shows few at first. */
 async function embedsTheSameValues(trial: Trial): Promise<void> {
   const running = await tryPage(trial, search, { where: { inProgress: { equals: true } } })
-  const pages = [await needs(trial, search, 2), ...(running ? [running] : [])]
+  const first = await needs(trial, search, 2)
+  const half = Math.ceil(first.ids.length / 2)
+  const later = await tryPage(trial, search, { limit: half, skip: half })
+  const pages = [first, running, later].filter((one) => one !== undefined)
   for (const name of [...embeds, 'technician'] as const) {
     const known = new Map<unknown, unknown>()
     for (const { records, exchange } of pages)

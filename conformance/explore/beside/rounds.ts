@@ -110,13 +110,14 @@ export function updates(kind: BesideKind, subjects: readonly Subject[], page: nu
     ...(isBetween ? [wrong(one)] : []),
     ...(isBetween || whole === one ? [] : [wrong(whole)]),
     ...setWhole,
+    // Who takes one of them for all takes the last, which is a right one.
+    ...(isBetween ? [] : [wrong(last)]),
     ...several.slice(1),
     ...look(whole),
     // What changes is listed all the same.
     ...(list && list !== 'listTransferItems' ? [listing(list, page)] : []),
     // Made by another user, and changed by that one.
     ...(beside ? [{ ...set(beside, { [field]: oneValue(kind, field, numberAt(beside, 1)) }), by: 'otherUser' } as const] : []),
-    ...(isBetween ? [] : [wrong(last)]),
   ]
   return [{ together: group }, ...(read || list ? [] : shownByAnswers(kind, subjects))]
 }

@@ -31,6 +31,8 @@ const sought: readonly Sought[] = [
   { view: 'listReferralSources', field: 'name', breaks: lists },
   { view: 'listPaymentTerms', field: 'name', breaks: lists },
   { view: 'searchStatements', field: 'name', breaks: lists },
+  { view: 'listTpiInspections', field: 'name', breaks: lists },
+  { view: 'listLaborMatrices', field: 'name', breaks: lists },
   { view: 'listCoreCharges', field: 'referenceId', breaks: lists },
 ]
 
@@ -92,6 +94,31 @@ const soughtLies: readonly Lie[] = sought.flatMap((one) => [
   ),
 ])
 
+/** Filters by one of several values, of fields that are no ids. */
+const firstOfSeveral = (where: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(where).map(([field, asked]) => [
+      field,
+      field !== 'id' && isFields(asked) && Array.isArray(asked.in) ? { in: asked.in.slice(0, 1) } : asked,
+    ]),
+  )
+
+const firstValueLies = (['listVendors', 'listLaborMatrices', 'listNotifications', 'searchPayments', 'searchInventoryFees'] as const).map(
+  (view): Lie => ({
+    id: `values/${view}/where/first-of-several`,
+    says: `Of several values that a filter of ${view} asks for, it looks for the first.`,
+    breaks: ['list/filter-meta'],
+    operations: [view],
+    tell: requests([view], (call) => {
+      const where = firstOfSeveral(whereOf(call))
+      if (call.operation.kind === 'search') return 'where' in sentFields(call) ? { body: { ...sentFields(call), where } } : undefined
+      const query = new URLSearchParams(call.query)
+      if (query.has('where')) query.set('where', JSON.stringify(where))
+      return { query }
+    }),
+  }),
+)
+
 const unlikeFirst = (first: unknown, one: unknown): boolean => isFields(first) && isFields(one) && Number(one.start) < Number(first.start)
 
 /** Ranges by their start, each with the multiplier that was sent at its place. */
@@ -103,6 +130,20 @@ const sortedApart = (ranges: readonly unknown[]): readonly unknown[] =>
 
 export const signAndSeveralLies: readonly Lie[] = [
   ...soughtLies,
+  ...firstValueLies,
+  {
+    id: 'values/searchTimesheets/technician/of-the-skipped',
+    says: 'On a page that begins later, a search embeds the technicians of the entries that were skipped.',
+    breaks: ['timesheet/search-embedded-values'],
+    operations: ['searchTimesheets'],
+    tell: answers(['searchTimesheets'], ({ data }, call) => {
+      const { skip, ...sent } = sentFields(call)
+      if (!skip || !Array.isArray(data)) return
+      const { data: before } = bodyOf(call.next({ body: sent }))
+      for (const [index, entry] of data.entries())
+        if (isFields(entry) && Array.isArray(before) && isFields(before[index])) entry.technician = before[index].technician
+    }),
+  },
   ...(['createLaborMatrix', 'updateLaborMatrix'] as const).flatMap((write): Lie[] => [
     {
       id: `values/${write}/ranges/multipliers-as-sent`,
