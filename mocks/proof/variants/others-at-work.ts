@@ -64,6 +64,29 @@ function moveVendor(call: Call, count: number): void {
   if (vendor) world.transact(() => world.update('vendors', vendor, { city: `Town ${count}` }, somebody(call)))
 }
 
+const madeByOthers = ['vendors', 'referralSources'] as const
+
+/** A colleague makes a record like one that is there, and every other time removes the one of before; webhooks hear of it. */
+function makeOrRemove(call: Call, count: number): void {
+  const { world, outbox } = call.sandbox
+  const collection = madeByOthers[count % madeByOthers.length] ?? 'vendors'
+  const ours = world.all(collection).filter(({ companyId }) => companyId === call.caller?.companyId)
+  const [like, old] = [ours[0], ours.find(({ id }) => id.startsWith('oth_'))]
+  const { time: createdDate, ...meta } = somebody(call)
+  const { changes } = world.transact(() => {
+    if (old && count % 4 > 1) world.remove(collection, old)
+    else if (like)
+      world.insert(collection, {
+        ...like,
+        id: `oth_${String(count).padStart(10, '0')}`,
+        createdDate,
+        updatedDate: null,
+        meta: { ...like.meta, ...meta },
+      })
+  })
+  outbox.collect(changes)
+}
+
 /** Somebody of the transfer's own company adds an item like one that is there. */
 function itemAddedMeanwhile({ sandbox: { world }, params }: Call, count: number, more: { quantity?: number } = {}): void {
   const like = world.all('transferItems').find(({ transferId }) => transferId === params.transferId)
@@ -193,5 +216,17 @@ export const othersAtWorkVariants: readonly Variant[] = [
         for (const payment of Array.isArray(data) ? data.filter(isFields) : []) payment.receiptNumber ??= receipt
       }),
     ),
+  },
+  {
+    id: 'others/make-and-remove',
+    says: 'All the while a colleague makes vendors and referral sources, and removes them again.',
+    oneByOne: true,
+    vary(server) {
+      let count = 0
+      return around([], (call) => {
+        if (++count % 9 === 0 && call.caller) makeOrRemove(call, count / 9)
+        return call.next()
+      })(server)
+    },
   },
 ]
