@@ -512,21 +512,39 @@ const meets = (entry: ListedRecord, where: Conditions): boolean =>
     'in' in condition ? condition.in.includes(entry[field]) : entry[field] === condition.equals,
   )
 
-/** On a page of any entries, on one that begins among them, and of those in progress, of which a long list shows few at first. */
+/**
+ * On a page of any entries, and of those in progress, of which a long list shows few at first. On one that begins among them, what is in there
+ * may have moved, but nobody has the name of another one there.
+ */
 async function embedsTheSameValues(trial: Trial): Promise<void> {
   const running = await tryPage(trial, search, { where: { inProgress: { equals: true } } })
   const first = await needs(trial, search, 2)
   const half = Math.ceil(first.ids.length / 2)
   const later = await tryPage(trial, search, { limit: half, skip: half })
-  const pages = [first, running, later].filter((one) => one !== undefined)
   for (const name of [...embeds, 'technician'] as const) {
     const known = new Map<unknown, unknown>()
-    for (const { records, exchange } of pages)
+    for (const { records, exchange } of [first, ...(running ? [running] : [])])
       for (const [index, entry] of records.entries()) {
         const [id, embedded] = [entry[`${name}Id`], entry[name]]
         if (typeof id !== 'string' || !isObject(embedded)) continue
         if (known.has(id)) trial.equal(embedded, known.get(id), exchange, { where: `/data/${index}/${name}` })
         else known.set(id, embedded)
       }
+    if (later) isNobodyElse(trial, name, known, later)
+  }
+}
+
+const namesIn = (value: unknown): string =>
+  JSON.stringify(['name', 'firstName', 'lastName'].map((field) => (isObject(value) ? value[field] : undefined)))
+
+function isNobodyElse(trial: Trial, name: string, known: ReadonlyMap<unknown, unknown>, { records, exchange }: Page): void {
+  const owners = new Map([...known].map(([id, value]) => [namesIn(value), id]))
+  for (const [index, entry] of records.entries()) {
+    const [id, embedded] = [entry[`${name}Id`], entry[name]]
+    const owner = owners.get(namesIn(embedded))
+    if (!isObject(embedded) || !known.has(id) || namesIn(known.get(id)) === namesIn(embedded)) continue
+    trial.holds(owner === undefined, `the ${name} ${id}, as on the first page`, namesIn(embedded), exchange, {
+      where: `/data/${index}/${name}`,
+    })
   }
 }
