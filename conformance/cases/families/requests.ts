@@ -15,6 +15,7 @@ import { listAfter, shownRecords } from '../../steps/shown-records.ts'
 import { refusedAsUnknown, unknownDelete } from '../../steps/unknown-ids.ts'
 import { toRequest } from '../../transport/target.ts'
 import { nearlyTyped } from './nearly-typed.ts'
+import { oddQueries } from './odd-queries.ts'
 import { itemFieldTypes, itemsNeedQuantity, nearlyOfSets, needsFields, optionalFieldTypes, requiredFieldTypes } from './request-fields.ts'
 import { forEach, requestOf, someListThere, statusOf } from './request-steps.ts'
 import { endedToken, unknownToken, withoutToken } from './request-tokens.ts'
@@ -354,6 +355,7 @@ export const requestCases: readonly Case[] = [
   ...mediaType,
   ...unknownId,
   ...queryType,
+  ...oddQueries,
   ...unknownMethod,
   ...refusedMakesNothing,
 ].map((one) => (one.id.includes('-field') ? { ...one, effects: atLeastOwn(one.effects) } : one))

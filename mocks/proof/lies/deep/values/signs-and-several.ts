@@ -1,5 +1,6 @@
 // Signs that mean something in a pattern or a list, and several of what comes mostly alone.
 import type { OperationId } from '../../../../../openapi/contract.ts'
+import { pagedLists, searches } from '../../../../../openapi/resources.ts'
 import {
   answers,
   around,
@@ -11,6 +12,7 @@ import {
   isSuccess,
   type Lie,
   records,
+  refuse,
   requests,
   sentFields,
   sentOtherwise,
@@ -119,6 +121,42 @@ const firstValueLies = (['listVendors', 'listLaborMatrices', 'listNotifications'
   }),
 )
 
+const bits32 = 2 ** 32
+
+/** Skip kept in 32 bits, and a parser whose failure nobody looks after. */
+const oddQueryLies = [...pagedLists, ...searches].flatMap(({ id, kind }): Lie[] => [
+  {
+    id: `values/${id}/skip/of-32-bits`,
+    says: `Of the number of records to skip, ${id} keeps 32 bits.`,
+    breaks: [kind === 'list' ? 'list/skip-past-end' : id === 'searchCoreCharges' ? 'core-charge/search-body' : 'list/search-skip'],
+    operations: [id],
+    tell: requests([id], ({ body, query }) => {
+      if (kind === 'search') return isFields(body) ? { body: { ...body, skip: Number(body.skip ?? 0) % bits32 } } : undefined
+      const cut = new URLSearchParams(query)
+      if (query.has('skip')) cut.set('skip', String(Number(query.get('skip')) % bits32))
+      return { query: cut }
+    }),
+  },
+  {
+    id: `values/${id}/where/fails-when-unreadable`,
+    says: `${id} ends in 500 where the filter is not what it should be.`,
+    breaks: ['envelope/client-error-status'],
+    operations: [id],
+    tell: around([id], (call) => {
+      const isReadable = kind === 'search' ? isFields(sentFields(call).where ?? {}) : canBeRead(call.query.get('where'))
+      return isReadable ? call.next() : refuse(call, 500, 'Unexpected end of JSON input')
+    }),
+  },
+])
+
+function canBeRead(text: string | null): boolean {
+  try {
+    return text === null || isFields(JSON.parse(text))
+  } catch {
+    return false
+  }
+}
+
 const unlikeFirst = (first: unknown, one: unknown): boolean => isFields(first) && isFields(one) && Number(one.start) < Number(first.start)
 
 /** Ranges by their start, each with the multiplier that was sent at its place. */
@@ -131,6 +169,7 @@ const sortedApart = (ranges: readonly unknown[]): readonly unknown[] =>
 export const signAndSeveralLies: readonly Lie[] = [
   ...soughtLies,
   ...firstValueLies,
+  ...oddQueryLies,
   {
     id: 'values/searchTimesheets/technician/of-the-skipped',
     says: 'On a page that begins later, a search embeds the technicians of the entries that were skipped.',
