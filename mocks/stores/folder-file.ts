@@ -28,7 +28,7 @@ export async function openFile(path: string): Promise<FolderFile> {
   const underWay = new Set<Promise<unknown>>()
   let size = 0
   const map = () => {
-    const mapped = open<unknown, Key>({ path, encoding: 'json', overlappingSync: false, mapSize })
+    const mapped = open<unknown, Key>({ path, noSubdir: false, encoding: 'json', overlappingSync: false, mapSize })
     mapped.on('beforecommit', () => queueMicrotask(() => void mapped.committed.then(nothing, nothing)))
     size = process.memoryUsage.rss()
     return mapped

@@ -21,7 +21,7 @@ const sample = (name: string) => readFileSync(join(import.meta.dirname, 'samples
 
 async function folderOf(name: string): Promise<Store> {
   const path = join(folder, name)
-  const db = open<unknown, Key>({ path, encoding: 'json' })
+  const db = open<unknown, Key>({ path, noSubdir: false, encoding: 'json' })
   for (const line of sample(name).trimEnd().split('\n')) {
     const { key, value }: { key: Key; value: unknown } = JSON.parse(line)
     await db.put(key, value)
@@ -79,7 +79,7 @@ test.each([
 
 test('a folder that a later version kept is refused in words', async () => {
   const path = join(folder, 'later')
-  const db = open<unknown, Key>({ path, encoding: 'json' })
+  const db = open<unknown, Key>({ path, noSubdir: false, encoding: 'json' })
   await db.put('format', 99)
   await db.close()
   await expect(openFolder(path)).rejects.toThrow(/ is kept in format 99, and this version reads format \d+\. Use the version that made it/)
