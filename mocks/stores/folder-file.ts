@@ -34,6 +34,7 @@ export async function openFile(path: string): Promise<FolderFile> {
     return mapped
   }
   let db: Db | undefined = map()
+  const hearAgain = silenceCommits()
   let mapping: Promise<Db> | undefined
 
   const mapOnceMore = async () => {
@@ -72,9 +73,25 @@ export async function openFile(path: string): Promise<FolderFile> {
       clearInterval(looking)
       await mapping
       await db?.close()
+      hearAgain()
     },
   }
 }
+
+/** LMDB itself tells the console of each commit that fails, with where in its code; whoever waits for it hears why anyway. */
+function silenceCommits(): () => void {
+  const { error: tell } = console
+  const tellOthers: typeof tell = (...said) => {
+    if (!isOfLmdb(said[0])) tell(...said)
+  }
+  console.error = tellOthers
+  return () => {
+    if (console.error === tellOthers) console.error = tell
+  }
+}
+
+const isOfLmdb = (said: unknown): boolean =>
+  said instanceof Error && 'code' in said && typeof said.code === 'number' && /[\\/]lmdb[\\/]/.test(said.stack ?? '')
 
 /**
  * Where a commit fails (the disk is full, for one), LMDB rejects what it gives, and two promises more: that of the batch, which `committed` is
