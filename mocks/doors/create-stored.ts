@@ -1,6 +1,4 @@
 // The mock whose sandboxes outlive it, or are shared with others.
-import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { isPostgres } from '../stores/address.ts'
 import type { Store } from '../stores/store.ts'
 import type { StoredMock, StoredOptions } from '../stores/stored-mock.ts'
@@ -31,18 +29,5 @@ export async function createStoredMock({ store: place, ...options }: CreateStore
 
 async function openStore(place: string): Promise<Store> {
   if (isPostgres(place)) return (await import('../stores/postgres.ts')).openPostgres(place)
-  makeFolder(place)
   return (await import('../stores/folder.ts')).openFolder(place)
-}
-
-/** With those around it, one by one: below /proc Node itself would try for ever to make all at once. */
-function makeFolder(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
-  if (!existsSync(dirname(path))) makeFolder(dirname(path))
-  try {
-    mkdirSync(path)
-  } catch (error) {
-    // Another mock may have made it just now.
-    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error
-  }
 }

@@ -2,6 +2,7 @@
 // mapped, and in the end all of them would. So the file is mapped anew when the process has grown, and what nobody needs any more is the system's.
 import type { Key, RootDatabase } from 'lmdb'
 import { refuseDamaged } from './folder-damage.ts'
+import { makeFolder, makePrivateFile, refuseForeign, refuseWithoutRoom } from './folder-place.ts'
 import { packageOf } from './package.ts'
 
 export type Db = RootDatabase<unknown, Key>
@@ -24,7 +25,11 @@ const lookEvery = 250
 
 export async function openFile(path: string): Promise<FolderFile> {
   const { open } = await packageOf('lmdb', () => import('lmdb'))
+  makeFolder(path)
+  refuseForeign(path)
   refuseDamaged(path)
+  refuseWithoutRoom(path)
+  makePrivateFile(path)
   const underWay = new Set<Promise<unknown>>()
   let size = 0
   const map = () => {

@@ -2,8 +2,9 @@
 // programs of one machine may share the folder.
 import { createHash } from 'node:crypto'
 import type { Key } from 'lmdb'
-import { type Db, openFile } from './folder-file.ts'
+import { type Db, type FolderFile, openFile } from './folder-file.ts'
 import { folderLines } from './folder-lines.ts'
+import { makePrivate } from './folder-place.ts'
 import type { Listed, Moment, Position, Store, Thing } from './store.ts'
 
 /** What is kept of a sandbox beside its things. */
@@ -28,14 +29,13 @@ const minute = 60_000
 export async function openFolder(path: string): Promise<Store> {
   const file = await openFile(path)
   const { read, write } = file
-  const kept = (await read((db) => db.get(format))) ?? thisFormat
-  if (kept !== thisFormat) {
+  try {
+    await checkFormat(path, file)
+    makePrivate(path)
+  } catch (error) {
     await file.close()
-    throw new RangeError(
-      `${path} is kept in format ${kept}, and this version reads format ${thisFormat}. Use the version that made it, or another folder.`,
-    )
+    throw error
   }
-  await write((db) => db.put(format, thisFormat))
 
   return {
     kind: 'folder',
@@ -125,6 +125,20 @@ export async function openFolder(path: string): Promise<Store> {
     check: () => Promise.resolve(),
     close: () => file.close(),
   }
+}
+
+/** Nothing is written to one that is ours already: its disk may be full. */
+async function checkFormat(path: string, { read, write }: FolderFile): Promise<void> {
+  const [kept, isEmpty] = await read((db) => [db.get(format), db.getKeysCount({ limit: 1 }) === 0] as const)
+  if (kept === thisFormat) return
+  if (kept !== undefined)
+    throw new RangeError(
+      `${path} is kept in format ${kept}, and this version reads format ${thisFormat}. Use the version that made it, or another folder.`,
+    )
+  if (!isEmpty) throw new RangeError(`${path} holds an LMDB of another program. Name a new or an empty folder.`)
+  await write((db) => db.put(format, thisFormat)).catch(({ message }: Error) => {
+    throw new RangeError(`Nothing can be kept in ${path}: ${message}`)
+  })
 }
 
 const rowOf = (db: Db, name: string) => db.get([sandboxes, name]) as Row | undefined
