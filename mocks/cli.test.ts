@@ -1,7 +1,7 @@
 // The program as its user meets it: what it prints, what it refuses, how it stops.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -225,14 +225,6 @@ test.each<[string[], RegExp]>([
     /^There is no lie "session\/logout"\. Did you mean "session\/.+"\? All \d+ are listed by repair-shop-mock --list-lies\.$/,
   ],
   [['--lie', 'a/b', '--variant', 'ids/uuids'], /^Expected a lie or a variant, got both\.$/],
-  [
-    ['--store', 'mysql://db/shops'],
-    /^Expected --store to be a folder or an address that starts with postgres:\/\/, got one with mysql:\/\/\.$/,
-  ],
-  [
-    ['--store', 'postgres//shops:secret@db/shops'],
-    /^Expected --store to be a folder or an address that starts with postgres:\/\/, got one with postgres\/\/\.$/,
-  ],
   [['--store', 'here', '--data', 'x.json', '--watch'], /^Expected --watch without --store/],
   [['--sandbox-ttl', '12'], /^Expected --sandbox-ttl to be a time such as 90m, 24h or 30d, got "12"\.$/],
 ])('%j is refused in one sentence', async (args, sentence) => {
@@ -242,6 +234,75 @@ test.each<[string[], RegExp]>([
 test('the help teaches flags, logging in, sandboxes and examples', async () => {
   const { exitCode, out, err } = runProgram(['--help'])
   expect([await exitCode, err()]).toEqual([0, ''])
+const anAddress = 'postgres://user:password@host:5432/database'
+
+test.each([
+  ['mysql://shops:whisper@db/shops', 'one with mysql://'],
+  ['postgres//shops:whisper@db/shops', 'one with postgres//'],
+  ['postgres:shops:whisper@db/shops', 'one with postgres:'],
+  ['postgresql+psycopg2://shops:whisper@db/shops', 'one with postgresql+psycopg2://'],
+  ['jdbc:postgresql://db/shops?user=shops&password=whisper', 'one with jdbc:'],
+  ['shops:whisper@db:5432/shops', 'one without postgres://; ./ in front says that it is a folder'],
+  ['shops:whisp/er@db', 'one without postgres://; ./ in front says that it is a folder'],
+  ['//shops:whisper@db/shops', 'one without postgres://; ./ in front says that it is a folder'],
+  ['db.internal:5432/shops', 'one without postgres://; ./ in front says that it is a folder'],
+  [' postgres://shops:whisper@db/shops', 'one with quotes or blanks around it'],
+  ["'postgres://shops:whisper@db/shops'", 'one with quotes or blanks around it'],
+  ['"shops:whisper@db/shops"', 'one with quotes or blanks around it'],
+  ['host=db user=shops password=whisper', 'words such as host='],
+  ['password = whisper', 'words such as host='],
+  ['DATABASE_URL=postgres://shops:whisper@db/shops', 'words such as host='],
+  ['postgres://shops:12/whisper@db/shops', 'one that ends within its password: / ? # of a password are written as %2F %3F %23'],
+  ['postgres://shops:12?whisper@db/shops', 'one that ends within its password: / ? # of a password are written as %2F %3F %23'],
+])('%s is no address and no folder, and its password is not told', async (place, got) => {
+  const wanted = `a folder or an address such as ${anAddress}`
+  expect(await refused('--store', place)).toBe(`Expected --store to be ${wanted}, got ${got}.`)
+  expect(existsSync(place)).toBe(false)
+})
+
+test.each(['./shops:whisper@db', '/kept/shops@db/1', 'C:\\kept', 'C:/kept', '../a=b', 'state@2', 'mock-0.1.0', '~/kept', 'a b'])(
+  '%s is a folder',
+  (place) => expect(readFlags(['--store', place]).store).toBe(place),
+)
+
+test.each(['postgres://shops@db/shops?application_name=a@b', 'postgres://db:5432/shops?user=a@b', 'postgresql:///shops?host=/run/a@b'])(
+  '%s is an address',
+  (place) => expect(readFlags(['--store', place]).store).toBe(place),
+)
+
+test.each([
+  ["'postgres://shops:whisper@db/shops'", 'one with quotes or blanks around it'],
+  ['postgresql+asyncpg://shops:whisper@db/shops', 'one with postgresql+asyncpg://'],
+])('%s in the environment is told with its name', async (DATABASE_URL, got) => {
+  const { exitCode, err } = runProgram([], { env: { DATABASE_URL } })
+  expect(await exitCode).toBe(2)
+  expect(err()).toBe(
+    `repair-shop-mock: Expected DATABASE_URL to be an address such as ${anAddress}, got ${got}. The place is that of DATABASE_URL; --store memory keeps nothing.\n`,
+  )
+})
+
+test('what stands in the environment holds up nobody who asks for words', async () => {
+  const { exitCode, out } = runProgram(['--version'], { env: { DATABASE_URL: 'jdbc:postgresql://db/shops', MOCK_CONTROL_TOKEN: '' } })
+  expect([await exitCode, out()]).toEqual([0, `${packageJson.version}\n`])
+})
+
+test('an address in the environment does not go with --watch, which is told with its name', async () => {
+  const { exitCode, err } = runProgram(['--data', 'x.json', '--watch'], { env: { DATABASE_URL: 'postgres://shops:whisper@db/shops' } })
+  expect(await exitCode).toBe(2)
+  expect(err()).toBe(
+    'repair-shop-mock: Expected --watch without DATABASE_URL: sandboxes that are kept go on from what they were. The place is that of DATABASE_URL; --store memory keeps nothing.\n',
+  )
+})
+
+test('the control token may stand in the environment', async () => {
+  const env = { MOCK_CONTROL_TOKEN: 'a-long-token' }
+  expect(readFlags([], env).controlToken).toBe('a-long-token')
+  expect(readFlags(['--control-token', 'another-token'], env).controlToken).toBe('another-token')
+  const { exitCode, err } = runProgram([], { env: { MOCK_CONTROL_TOKEN: '' } })
+  expect(await exitCode).toBe(2)
+  expect(err()).toBe('repair-shop-mock: Expected MOCK_CONTROL_TOKEN to be 8 to 200 characters of ASCII without spaces.\n')
+})
+
   for (const title of ['Usage', 'Flags', 'Logging in', 'Sandboxes', 'Examples']) expect(out()).toMatch(new RegExp(`^${title}$`, 'm'))
   expect(
     out()

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Latency } from '../doors/http.ts'
 import { preferenceExamples } from '../engine/steering/preferences.ts'
 import { type WorldName, worldNames } from '../seeds/index.ts'
-import { isPostgres } from '../stores/address.ts'
+import { anAddress, isMeantAsPostgres, wrongInAddress } from '../stores/address.ts'
 
 export const flags = {
   port: { type: 'string', value: '<number>', help: 'where to listen, 4010 unless given; 0 takes a free port' },
@@ -108,11 +108,16 @@ export interface Settings {
   print: 'help' | 'version' | 'lies' | 'variants' | undefined
 }
 
+/** What to say where a place does not do that nobody gave as a flag. */
+export const placeOfEnvironment = ' The place is that of DATABASE_URL; --store memory keeps nothing.'
+
 /** Something the user can put right: the message says how. */
 export class Mistake extends Error {}
 
 export function readFlags(args: string[], env: { [name: string]: string | undefined } = {}): Settings {
   const given = parseFlags(args)
+  const print = printed(given)
+  const around = print === undefined ? env : {}
   const allowed = given['allow-webhooks-to'] ?? ''
   return {
     port: wholeNumberOf('--port', given.port ?? '4010', 65_535),
@@ -137,12 +142,12 @@ export function readFlags(args: string[], env: { [name: string]: string | undefi
     maxForkDepth: wholeNumberOf('--max-fork-depth', given['max-fork-depth'] ?? '32', 1_000_000),
     maxBodyBytes: wholeNumberOf('--max-body', given['max-body'] ?? '1048576', 2 ** 30),
     maxSnapshotBytes: wholeNumberOf('--max-snapshot', given['max-snapshot'] ?? '67108864', 2 ** 30),
-    store: storeOf(given, env.DATABASE_URL),
+    store: storeOf(given, around.DATABASE_URL),
     isStoreOfEnvironment: given.store === undefined,
     sandboxTtl: spanOf('--sandbox-ttl', given['sandbox-ttl'] ?? '24h'),
     lie: given.lie,
     variant: given.variant,
-    print: printed(given),
+    print,
   }
 }
 
@@ -190,14 +195,16 @@ function clockOf(text: string): string {
 
 /** An address in the environment is meant for this program where PostgreSQL is at it; whoever does not mean it says `--store memory`. */
 function storeOf({ store, watch }: ReturnType<typeof parseFlags>, fromEnvironment = ''): string | undefined {
-  const place = store ?? (/^postgres(ql)?:/.test(fromEnvironment) ? fromEnvironment : 'memory')
+  const place = store ?? (isMeantAsPostgres(fromEnvironment) ? fromEnvironment : 'memory')
   if (place === 'memory') return undefined
-  if (place === '') throw new Mistake('Expected --store to be a folder, an address such as postgres://user@host/database, or memory.')
-  // A misspelt one is no folder either: its password would stand in the name.
-  const [start] = /^(?:\w+:\/\/|postgres\w*[:/]+(?=.*@))/.exec(place) ?? []
-  if (start !== undefined && !isPostgres(place))
-    throw new Mistake(`Expected --store to be a folder or an address that starts with postgres://, got one with ${start}.`)
-  if (watch) throw new Mistake('Expected --watch without --store: sandboxes that are kept go on from what they were.')
+  if (place === '') throw new Mistake(`Expected --store to be a folder, an address such as ${anAddress}, or memory.`)
+  const [name, otherwise] = store === undefined ? (['DATABASE_URL', placeOfEnvironment] as const) : (['--store', ''] as const)
+  const wrong = wrongInAddress(place)
+  if (wrong !== undefined) {
+    const expected = `${store === undefined ? '' : 'a folder or '}an address such as ${anAddress}`
+    throw new Mistake(`Expected ${name} to be ${expected}, got ${wrong}.${otherwise}`)
+  }
+  if (watch) throw new Mistake(`Expected --watch without ${name}: sandboxes that are kept go on from what they were.${otherwise}`)
   return place
 }
 

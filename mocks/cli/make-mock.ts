@@ -8,7 +8,7 @@ import type { Sender } from '../engine/state/webhooks.ts'
 import { isPostgres } from '../stores/address.ts'
 import type { StoredMock } from '../stores/stored-mock.ts'
 import { mistakeOf, readDataFiles } from './data-files.ts'
-import { Mistake, type Settings } from './flags.ts'
+import { Mistake, placeOfEnvironment, type Settings } from './flags.ts'
 import { attemptLine, type Paint, type StartFacts } from './words.ts'
 
 export interface MadeMock {
@@ -28,7 +28,7 @@ export async function makeMock(settings: Settings, talk: Talk): Promise<MadeMock
   const { store } = settings
   try {
     const options = await optionsFor(settings, talk)
-    const whereFrom = settings.isStoreOfEnvironment ? ' The place is that of DATABASE_URL; --store memory keeps nothing.' : ''
+    const whereFrom = settings.isStoreOfEnvironment ? placeOfEnvironment : ''
     if (store === undefined) return await inMemory(options)
     const mock = await inStore(store, options, whereFrom)
     const words = unheldWords(settings, mock)

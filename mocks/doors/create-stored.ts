@@ -1,5 +1,5 @@
 // The mock whose sandboxes outlive it, or are shared with others.
-import { isPostgres } from '../stores/address.ts'
+import { anAddress, isPostgres, wrongInAddress } from '../stores/address.ts'
 import type { Store } from '../stores/store.ts'
 import type { StoredMock, StoredOptions } from '../stores/stored-mock.ts'
 import { catalogue } from './create.ts'
@@ -28,6 +28,8 @@ export async function createStoredMock({ store: place, ...options }: CreateStore
 }
 
 async function openStore(place: string): Promise<Store> {
+  const wrong = wrongInAddress(place)
+  if (wrong !== undefined) throw new RangeError(`Expected a folder or an address such as ${anAddress}, got ${wrong}.`)
   if (isPostgres(place)) return (await import('../stores/postgres.ts')).openPostgres(place)
   return (await import('../stores/folder.ts')).openFolder(place)
 }

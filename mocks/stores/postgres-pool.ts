@@ -1,6 +1,7 @@
 // Connections to PostgreSQL, shared by all who ask: no more of them than the server gives, and nobody waits longer than the patience.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, PoolClient, QueryResult, QueryResultRow } from 'pg'
+import { anAddress } from './address.ts'
 import { StoreAway } from './away.ts'
 import { packageOf } from './package.ts'
 
@@ -158,7 +159,7 @@ const settingsFor = (patience: number): string =>
 /** The address itself is not told: a password is in it. */
 const unreadableAddress = (error: unknown): RangeError =>
   new RangeError(
-    `The address of PostgreSQL cannot be used: ${error instanceof Error ? error.message : 'it is malformed'}. Expected one such as postgres://user:password@host:5432/database, where / and @ of a password are written as %2F and %40.`,
+    `The address of PostgreSQL cannot be used: ${error instanceof Error ? error.message : 'it is malformed'}. Expected one such as ${anAddress}, where / and @ of a password are written as %2F and %40.`,
   )
 
 const codeOf = (error: unknown): string | undefined => (error instanceof Error ? (error as Error & { code?: string }).code : undefined)
