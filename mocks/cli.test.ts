@@ -226,14 +226,14 @@ test.each<[string[], RegExp]>([
   ],
   [['--lie', 'a/b', '--variant', 'ids/uuids'], /^Expected a lie or a variant, got both\.$/],
   [['--store', 'here', '--data', 'x.json', '--watch'], /^Expected --watch without --store/],
+  [['--max-sandboxes', '-1'], /^Expected --max-sandboxes to be a whole number from 0 to 1000000, got "-1"\.$/],
+  [['--latency', '-5'], /^Expected --latency to be milliseconds such as 200, or a range such as 100-400, got "-5"\.$/],
+  [['--store', '--quiet'], /^Expected a value behind --store, got another flag\. The flags are /],
   [['--sandbox-ttl', '12'], /^Expected --sandbox-ttl to be a time such as 90m, 24h or 30d, got "12"\.$/],
 ])('%j is refused in one sentence', async (args, sentence) => {
   expect(await refused(...args)).toMatch(sentence)
 })
 
-test('the help teaches flags, logging in, sandboxes and examples', async () => {
-  const { exitCode, out, err } = runProgram(['--help'])
-  expect([await exitCode, err()]).toEqual([0, ''])
 const anAddress = 'postgres://user:password@host:5432/database'
 
 test.each([
@@ -303,6 +303,9 @@ test('the control token may stand in the environment', async () => {
   expect(err()).toBe('repair-shop-mock: Expected MOCK_CONTROL_TOKEN to be 8 to 200 characters of ASCII without spaces.\n')
 })
 
+test('the help teaches flags, logging in, sandboxes and examples', async () => {
+  const { exitCode, out, err } = runProgram(['--help'])
+  expect([await exitCode, err()]).toEqual([0, ''])
   for (const title of ['Usage', 'Flags', 'Logging in', 'Sandboxes', 'Examples']) expect(out()).toMatch(new RegExp(`^${title}$`, 'm'))
   expect(
     out()

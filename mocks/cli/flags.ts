@@ -37,7 +37,7 @@ export const flags = {
   'control-token': {
     type: 'string',
     value: '<token>',
-    help: 'lets other machines and pages that send it as X-Mock-Control steer the mock',
+    help: 'lets others that send it as X-Mock-Control steer it; else MOCK_CONTROL_TOKEN',
   },
   journal: { type: 'string', value: '<number>', help: 'how many requests are kept to look at, 1000 unless given; 0 keeps none' },
   'max-sandboxes': {
@@ -135,7 +135,7 @@ export function readFlags(args: string[], env: { [name: string]: string | undefi
       .split(',')
       .map((host) => host.trim())
       .filter((host) => host !== ''),
-    controlToken: controlTokenOf(given['control-token']),
+    controlToken: controlTokenOf(given['control-token'], around.MOCK_CONTROL_TOKEN),
     journal: wholeNumberOf('--journal', given.journal ?? '1000', 1_000_000),
     maxSandboxes: wholeNumberOf('--max-sandboxes', given['max-sandboxes'] ?? '10000', 1_000_000),
     maxSandboxBytes: wholeNumberOf('--max-sandbox-size', given['max-sandbox-size'] ?? '67108864', 2 ** 30),
@@ -160,26 +160,42 @@ function printed(given: ReturnType<typeof parseFlags>): Settings['print'] {
 
 function parseFlags(args: string[]) {
   try {
-    return parseArgs({ args, options: flags }).values
+    return parseArgs({ args: withNegatives(args), options: flags }).values
   } catch (error) {
     const [problem = ''] = error instanceof Error ? error.message.split(/[.\n]/) : []
+    const plain = problem
+      .replaceAll("'", '')
+      .replace(/^Option .*?(--[\w-]+).* argument is ambiguous$/, 'Expected a value behind $1, got another flag')
     throw new Mistake(
-      `${problem.replaceAll("'", '')}. The flags are ${Object.keys(flags)
+      `${plain}. The flags are ${Object.keys(flags)
         .map((name) => `--${name}`)
         .join(', ')}; --help explains them.`,
     )
   }
 }
 
+/** A number below zero is no flag: who reads the value says what it should be. */
+function withNegatives(args: readonly string[]): string[] {
+  return args.flatMap((arg, index) => {
+    if (/^-\d/.test(arg) && isOfValue(args[index - 1])) return []
+    const next = args[index + 1]
+    return isOfValue(arg) && next !== undefined && /^-\d/.test(next) ? [`${arg}=${next}`] : [arg]
+  })
+}
+
+const isOfValue = (arg = ''): boolean => Object.entries(flags).some(([name, { type }]) => type === 'string' && arg === `--${name}`)
+
 function wholeNumberOf(flag: string, text: string, max: number): number {
   if (/^\d+$/.test(text) && Number(text) <= max) return Number(text)
   throw new Mistake(`Expected ${flag} to be a whole number from 0 to ${max}, got "${text}".`)
 }
 
-/** One that is easily guessed is as good as none. */
-function controlTokenOf(text: string | undefined): string | undefined {
+/** One that is easily guessed is as good as none. In the environment it stands in no list of processes. */
+function controlTokenOf(given: string | undefined, fromEnvironment: string | undefined): string | undefined {
+  const text = given ?? fromEnvironment
   if (text === undefined || /^[\x21-\x7e]{8,200}$/.test(text)) return text
-  throw new Mistake('Expected --control-token to be 8 to 200 characters of ASCII without spaces.')
+  const name = given === undefined ? 'MOCK_CONTROL_TOKEN' : '--control-token'
+  throw new Mistake(`Expected ${name} to be 8 to 200 characters of ASCII without spaces.`)
 }
 
 function worldOf(text: string): WorldName {
@@ -278,8 +294,8 @@ Sandboxes
 Steering it
   GET /_mock says what can be done while it runs: sandboxes (make, copy, reset, keep), records, clock,
   sessions without a password, faults, the journal of requests, webhooks sent. From this machine only,
-  unless --control-token is given. /_mock/openapi.json describes it. A browser reads about the API, and
-  tries it, at /_mock/docs.
+  unless --control-token is given, or MOCK_CONTROL_TOKEN, which stands in no list of processes.
+  /_mock/openapi.json describes it. A browser reads about the API, and tries it, at /_mock/docs.
     curl http://127.0.0.1:4010/_mock/sandboxes
     curl http://127.0.0.1:4010/_mock/sandboxes/default/faults \\
       -H 'Content-Type: application/json' -d '{"operation": "listVendors", "status": 503, "times": 2}'
