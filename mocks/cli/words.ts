@@ -3,6 +3,7 @@ import { styleText } from 'node:util'
 import { visibleLine } from '../../openapi/visible.ts'
 import type { LogEntry } from '../doors/http.ts'
 import type { ClockState } from '../engine/state/clock.ts'
+import { withoutPasswords } from '../engine/steering/passwords.ts'
 import type { Login } from '../seeds/worlds/login.ts'
 
 type Style = Parameters<typeof styleText>[0]
@@ -95,7 +96,7 @@ export function attemptLine({ url, milliseconds, reason }: Attempt, paint: Paint
   const [style, word] = reason === undefined ? (['green', 'sent'] as const) : (['red', 'lost'] as const)
   const time = `${milliseconds.toFixed(1)} ms`.padStart(9)
   const why = reason === undefined ? '' : `  ${paint(style, printable(reason, 1000))}`
-  return `${paint(style, word)} ${paint('dim', time)}  ${'webhook'.padEnd(7)} ${printable(url, 300)}${why}\n`
+  return `${paint(style, word)} ${paint('dim', time)}  ${'webhook'.padEnd(7)} ${printable(withoutPasswords(url), 300)}${why}\n`
 }
 
 /** Nothing that a client sends may steer the terminal. */

@@ -269,6 +269,21 @@ test('the log says what was answered where, and why not', async () => {
   ])
 })
 
+test('the log says no password, be it in an address or quoted in why a request was refused', async () => {
+  const entries: LogEntry[] = []
+  const { url } = await open(await createMock(), { log: (entry) => entries.push(entry) })
+  await fetch(`${url}/v3/vendor?old_password=dockside&limit=1`)
+  await fetch(`${url}/_mock/sandboxes/default/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'owner@harborline.example', password: 'dockside' }),
+  })
+  expect(entries).toMatchObject([
+    { url: '/v3/vendor?old_password=…&limit=1' },
+    { reason: 'The request is not as documented: /body/password expected no such field, got ….' },
+  ])
+})
+
 test('the log says what was ignored of a request that was served', async () => {
   const mock = await createMock()
   const entries: LogEntry[] = []

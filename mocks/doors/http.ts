@@ -5,6 +5,7 @@ import { isControl, isStart } from '../control/answer.ts'
 import { refusal } from '../engine/plain/errors.ts'
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
 import { besides } from '../engine/steering/journal-line.ts'
+import { withoutPasswords, withoutQuotedPasswords } from '../engine/steering/passwords.ts'
 import { millisecondsOf } from '../engine/steering/trouble.ts'
 import type { Mock } from './assemble.ts'
 import { controlDoor } from './control.ts'
@@ -18,7 +19,7 @@ export interface ServeOptions {
   host?: string
   /** Milliseconds that every answer waits. */
   latency?: Latency
-  /** Called after each answer, with what a line of a request log needs. */
+  /** Called after each answer, with what a line of a request log needs, and no password in it. */
   log?: (entry: LogEntry) => void
   /** Lets who sends it steer the mock from elsewhere than this machine. */
   controlToken?: string | undefined
@@ -67,7 +68,8 @@ interface Kept {
  * const { url, close } = await serve(await createMock(), { port: 0 })
  */
 export async function serve(mock: ServedMock, options: ServeOptions = {}): Promise<Served> {
-  const { port = 4010, host = '127.0.0.1', latency = 0, log, patience = 30_000, controlToken } = options
+  const { port = 4010, host = '127.0.0.1', latency = 0, patience = 30_000, controlToken } = options
+  const log = options.log && discreet(options.log)
   const delay = delays(latency)
   const webhooks = 'courier' in mock ? mock.courier() : courier(mock)
   const steer = mock.control && controlDoor(mock.control, { token: controlToken, isShared: 'isShared' in mock && mock.isShared })
@@ -152,6 +154,12 @@ export async function serve(mock: ServedMock, options: ServeOptions = {}): Promi
     },
   }
 }
+
+/** A log is read by others than those who sent what stands there. */
+const discreet =
+  (log: (entry: LogEntry) => void) =>
+  (entry: LogEntry): void =>
+    log({ ...entry, url: withoutPasswords(entry.url), reason: entry.reason && withoutQuotedPasswords(entry.reason) })
 
 function send(response: ServerResponse, answer: PlainAnswer): void {
   const { status, cut, slow } = answer
