@@ -31,6 +31,7 @@ export async function makeMock(settings: Settings, talk: Talk): Promise<MadeMock
     const whereFrom = settings.isStoreOfEnvironment ? placeOfEnvironment : ''
     if (store === undefined) return await inMemory(options)
     const mock = await inStore(store, options, whereFrom)
+    if (mock.isStoreNew && isPostgres(store)) talk.say(`made tables in the schema repair_shop_mock, in ${mock.shown.keptIn}.${whereFrom}\n`)
     const words = unheldWords(settings, mock)
     if (words !== undefined) talk.say(`${words}\n`)
     return mock
@@ -46,7 +47,11 @@ async function inMemory(options: MockOptions): Promise<MadeMock> {
   return { served: mock, shown, beginOn: mock.beginOn, close: () => Promise.resolve() }
 }
 
-async function inStore(store: string, options: MockOptions, whereFrom: string): Promise<MadeMock & Pick<StoredMock, 'found'>> {
+async function inStore(
+  store: string,
+  options: MockOptions,
+  whereFrom: string,
+): Promise<MadeMock & Pick<StoredMock, 'found' | 'isStoreNew'>> {
   const [{ createStoredMock }, { StoreAway }] = await Promise.all([import('../doors/create-stored.ts'), import('../stores/away.ts')])
   const mock = await createStoredMock({ store, ...options }).catch((error) => {
     if (error instanceof StoreAway)
@@ -55,9 +60,9 @@ async function inStore(store: string, options: MockOptions, whereFrom: string): 
     if (error instanceof RangeError) throw new Mistake(`${error.message}${whereFrom}`)
     throw error instanceof Error ? (refusedBy(store, error, whereFrom) ?? error) : error
   })
-  const { world, seed, logins, clock, found, close } = mock
+  const { world, seed, logins, clock, found, isStoreNew, close } = mock
   const keptIn = isPostgres(store) ? `PostgreSQL at ${storePlace(store)}` : store
-  return { served: mock, shown: { world, seed, logins, clock, keptIn, isKept: found !== undefined }, found, close }
+  return { served: mock, shown: { world, seed, logins, clock, keptIn, isKept: found !== undefined }, found, isStoreNew, close }
 }
 
 /** Of the flags that do not hold for the sandbox `default`, since it was kept before. */

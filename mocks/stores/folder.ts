@@ -29,8 +29,9 @@ const minute = 60_000
 export async function openFolder(path: string): Promise<Store> {
   const file = await openFile(path)
   const { read, write } = file
+  let isNew = false
   try {
-    await checkFormat(path, file)
+    isNew = await checkFormat(path, file)
     makePrivate(path)
   } catch (error) {
     await file.close()
@@ -39,6 +40,7 @@ export async function openFolder(path: string): Promise<Store> {
 
   return {
     kind: 'folder',
+    isNew,
     lines: { isShared: false, ...folderLines(file) },
     now: Date.now,
     load: async (name) =>
@@ -127,10 +129,10 @@ export async function openFolder(path: string): Promise<Store> {
   }
 }
 
-/** Nothing is written to one that is ours already: its disk may be full. */
-async function checkFormat(path: string, { read, write }: FolderFile): Promise<void> {
+/** Nothing is written to one that is ours already: its disk may be full. Tells whether it is new. */
+async function checkFormat(path: string, { read, write }: FolderFile): Promise<boolean> {
   const [kept, isEmpty] = await read((db) => [db.get(format), db.getKeysCount({ limit: 1 }) === 0] as const)
-  if (kept === thisFormat) return
+  if (kept === thisFormat) return false
   if (kept !== undefined)
     throw new RangeError(
       `${path} is kept in format ${kept}, and this version reads format ${thisFormat}. Use the version that made it, or another folder.`,
@@ -139,6 +141,7 @@ async function checkFormat(path: string, { read, write }: FolderFile): Promise<v
   await write((db) => db.put(format, thisFormat)).catch(({ message }: Error) => {
     throw new RangeError(`Nothing can be kept in ${path}: ${message}`)
   })
+  return true
 }
 
 const rowOf = (db: Db, name: string) => db.get([sandboxes, name]) as Row | undefined

@@ -43,8 +43,8 @@ const migrations = [
 /** Milliseconds. A table of millions takes its time, and so do those who wait until another replica is done with it. */
 const longest = 10 * 60_000
 
-/** Everybody who starts comes through here, one after the other. */
-export async function migrate(client: Pick<PoolClient, 'query'>): Promise<void> {
+/** Everybody who starts comes through here, one after the other. Tells whether it made what is there. */
+export async function migrate(client: Pick<PoolClient, 'query'>): Promise<boolean> {
   const unhurried = (text: string) => {
     const asked = { text, query_timeout: longest }
     return client.query(asked)
@@ -68,6 +68,7 @@ export async function migrate(client: Pick<PoolClient, 'query'>): Promise<void> 
     if (rows.length === 0) await client.query(`INSERT INTO ${schema}.format VALUES ($1)`, [migrations.length])
     else await client.query(`UPDATE ${schema}.format SET format = $1`, [migrations.length])
     await client.query('COMMIT')
+    return rows.length === 0
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
     throw error

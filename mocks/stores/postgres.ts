@@ -53,8 +53,9 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     const [row] = await ask<{ now: number }>('clock')
     if (row) ahead = row.now - (started + performance.now()) / 2
   }
+  let isNew = false
   try {
-    await within(migrate)
+    isNew = await within(migrate)
     await readClock()
   } catch (error) {
     await pool.close()
@@ -110,6 +111,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
 
   return {
     kind: 'postgres',
+    isNew,
     lines: postgresLines(pool, gathering),
     now: () => Math.floor(performance.now() + ahead),
     async load(name, had) {

@@ -53,6 +53,8 @@ export type Moment = number
 
 export interface Store {
   readonly kind: 'folder' | 'postgres'
+  /** It was made when it was opened. */
+  readonly isNew: boolean
   /** Lines of the journal: of all that share it, or what one that ended left. */
   readonly lines: SharedLines | (KeptLines & { isShared: false })
   now(): Moment

@@ -33,6 +33,8 @@ export interface StoredMock extends Pick<Core, 'largest'> {
   readonly clock: ClockState
   /** Of `default`, where it was kept before: whether these are as they were given now. */
   readonly found: { hasSameClock: boolean; hasSameData: boolean } | undefined
+  /** The store was made for it. */
+  readonly isStoreNew: boolean
   /** Lets go of the store. */
   close(): Promise<void>
 }
@@ -188,6 +190,7 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
     },
     largest: core.largest,
     isShared: store.kind === 'postgres',
+    isStoreNew: store.isNew,
     ...first(),
     found,
     close() {
