@@ -9,7 +9,7 @@ export function wrongInAddress(place: string): string | undefined {
   if (isPostgres(place))
     return isCutByPassword(place) ? 'one that ends within its password: / ? # of a password are written as %2F %3F %23' : undefined
   if (isPath(place)) return undefined
-  const bare = withoutQuotes(place)
+  const bare = unquoted(place)
   if (!isLikeAddress(bare)) return undefined
   if (bare !== place) return 'one with quotes or blanks around it'
   if (isWords.test(place)) return 'words such as host='
@@ -18,9 +18,9 @@ export function wrongInAddress(place: string): string | undefined {
 }
 
 /** In the environment of other programs too, what is at it is PostgreSQL. */
-export const isMeantAsPostgres = (place: string): boolean => /^(?:jdbc:)?postgres(?:ql)?(?:\+\w+)?:/i.test(withoutQuotes(place))
+export const isMeantAsPostgres = (place: string): boolean => /^(?:jdbc:)?postgres(?:ql)?(?:\+\w+)?:/i.test(unquoted(place))
 
-const withoutQuotes = (place: string): string => place.replaceAll(/^[\s'"`]+|[\s'"`]+$/g, '')
+const unquoted = (place: string): string => place.replaceAll(/^[\s'"`]+|[\s'"`]+$/g, '')
 
 /** Said to be one, as a drive of Windows is. */
 const isPath = (place: string): boolean => /^(?:\.{1,2}(?:[\\/]|$)|[~\\]|\/(?!\/)|[a-z]:[\\/])/i.test(place)
