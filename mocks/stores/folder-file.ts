@@ -1,5 +1,6 @@
 // The file of a folder, by LMDB, which maps it whole: each page that is looked at counts as memory of this process for as long as the file is
 // mapped, and in the end all of them would. So the file is mapped anew when the process has grown, and what nobody needs any more is the system's.
+import { statfsSync } from 'node:fs'
 import type { Key, RootDatabase } from 'lmdb'
 import { refuseDamaged } from './folder-damage.ts'
 import { makeFolder, makePrivateFile, refuseForeign, refuseWithoutRoom } from './folder-place.ts'
@@ -22,6 +23,8 @@ const mapSize = 2 ** 36
 /** Bytes, of all that this process has. */
 const mostGrown = 32 * 1024 * 1024
 const lookEvery = 250
+/** Milliseconds. LMDB itself writes a line about each commit that fails. */
+const tryAgainAfter = 5_000
 
 export async function openFile(path: string): Promise<FolderFile> {
   const { open } = await packageOf('lmdb', () => import('lmdb'))
@@ -39,7 +42,10 @@ export async function openFile(path: string): Promise<FolderFile> {
     return mapped
   }
   let db: Db | undefined = map()
-  const hearAgain = silenceCommits()
+  const hearAgain = tellShortly(path)
+  /** When a commit failed, and the room on the disk then. */
+  let failed: { at: number; room: number } | undefined
+  const isStillFull = () => failed !== undefined && performance.now() < failed.at + tryAgainAfter && roomAt(path) <= failed.room
   let mapping: Promise<Db> | undefined
 
   const mapOnceMore = async () => {
@@ -58,7 +64,19 @@ export async function openFile(path: string): Promise<FolderFile> {
   const read = <Result>(work: (db: Db) => Result) => (db && !mapping ? work(db) : mapAnew().then(work))
   const write = <Result>(work: (db: Db) => Result): Promise<Result> => {
     const begin = (mapped: Db) => {
-      const kept = mapped.transaction(() => work(mapped)).catch(async (error) => Promise.reject(await whyNotCommitted(error)))
+      if (isStillFull()) return Promise.reject(new Error(notCommitted))
+      const kept = mapped
+        .transaction(() => work(mapped))
+        .then(
+          (result) => {
+            failed = undefined
+            return result
+          },
+          async (error) => {
+            if (isOfCommit(error)) failed = { at: performance.now(), room: roomAt(path) }
+            throw await whyNotCommitted(error)
+          },
+        )
       underWay.add(kept)
       return kept.finally(() => underWay.delete(kept))
     }
@@ -83,11 +101,17 @@ export async function openFile(path: string): Promise<FolderFile> {
   }
 }
 
-/** LMDB itself tells the console of each commit that fails, with where in its code; whoever waits for it hears why anyway. */
-function silenceCommits(): () => void {
+/** LMDB tells the console of each commit that fails, with where in its code. Who waits for it hears why anyway: a line now and then will do. */
+function tellShortly(path: string): () => void {
   const { error: tell } = console
+  let told = Number.NEGATIVE_INFINITY
   const tellOthers: typeof tell = (...said) => {
-    if (!isOfLmdb(said[0])) tell(...said)
+    const [first] = said
+    if (!isOfLmdb(first)) return tell(...said)
+    if (performance.now() < told + tryAgainAfter) return
+    told = performance.now()
+    // A line that LMDB began has no end.
+    tell(`\nNothing can be kept in ${path} now: ${first.message}`)
   }
   console.error = tellOthers
   return () => {
@@ -95,8 +119,19 @@ function silenceCommits(): () => void {
   }
 }
 
-const isOfLmdb = (said: unknown): boolean =>
+const isOfLmdb = (said: unknown): said is Error =>
   said instanceof Error && 'code' in said && typeof said.code === 'number' && /[\\/]lmdb[\\/]/.test(said.stack ?? '')
+
+/** Bytes for whoever is no administrator. */
+function roomAt(path: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(path)
+    return bavail * bsize
+  } catch {
+    // The folder is gone.
+    return 0
+  }
+}
 
 /**
  * Where a commit fails (the disk is full, for one), LMDB rejects what it gives, and two promises more: that of the batch, which `committed` is
@@ -104,14 +139,16 @@ const isOfLmdb = (said: unknown): boolean =>
  * settled, so it is not waited for.
  */
 async function whyNotCommitted(error: unknown): Promise<unknown> {
-  if (!(error instanceof Error && 'commitError' in error)) return error
+  if (!isOfCommit(error)) return error
   try {
     await Promise.race([error.commitError, nextTurn()])
-    return new Error('LMDB could not commit. The disk may be full.')
+    return new Error(notCommitted)
   } catch (reason) {
     return reason
   }
 }
 
+const notCommitted = 'LMDB could not commit. The disk may be full.'
+const isOfCommit = (error: unknown): error is Error & { commitError: unknown } => error instanceof Error && 'commitError' in error
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 const nothing = () => undefined
