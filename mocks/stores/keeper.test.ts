@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Store } from './store.ts'
 import { placesForTests } from './testing-places.ts'
-import { askMock, login, postgresPlace, withReplicas } from './testing-replicas.ts'
+import { askMock, folderPlace, login, postgresPlace, withReplicas } from './testing-replicas.ts'
 
 const postgres = placesForTests()
 
@@ -28,6 +28,27 @@ test('who was behind asks what others changed before it answers, until they chan
     expect(await askedFor(() => write(mock)), 'a write').toBe('load append')
     expect(await askedFor(read), 'nobody else came').toBe('load')
     expect(await askedFor(read), 'from then on').toBe('isCurrent')
+  }))
+
+test('a copy of a sandbox that others change meanwhile is made once, with what they changed', () =>
+  withReplicas(folderPlace(), async ({ start }) => {
+    const other = await start()
+    const token = await login(other)
+    const write = () => askMock(other, 'POST', '/v3/vendor', { body: { name: 'Lakeside' }, token })
+    let meanwhile: typeof write | undefined
+    const mock = await start({}, (store) => ({
+      ...store,
+      async isCurrent(...of) {
+        const before = meanwhile
+        meanwhile = undefined
+        await before?.()
+        return store.isCurrent(...of)
+      },
+    }))
+    meanwhile = write
+    const copied = await askMock(mock, 'POST', '/_mock/sandboxes', { body: { name: 'copy', from: 'default' } })
+    expect([meanwhile, copied.status, copied.data.changes]).toEqual([undefined, 200, 2])
+    expect((await askMock(other, 'GET', '/_mock/sandboxes/copy')).data).toMatchObject({ changes: 2, forkDepth: 1 })
   }))
 
 /** As it is, and tells what it was asked. */

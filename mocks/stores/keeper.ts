@@ -88,8 +88,7 @@ export class Keeper {
       for (let tries = 0; tries < mostTries; tries++) {
         for (const line of lines) await this.bringUpToDate(line)
         const result = await work()
-        const wereKept = await Promise.all(lines.map((line) => this.isKeptAsItIs(line)))
-        if (!wereKept.includes(false)) return result
+        if (await this.areKept(lines)) return result
       }
     } catch (error) {
       // What was not kept must not go with the next request.
@@ -99,19 +98,36 @@ export class Keeper {
     throw new Error('Too many others change the sandbox at the same time. Ask again.')
   }
 
-  /** Whatever was done to it, be it that it is gone. */
-  private async isKeptAsItIs(line: Line): Promise<boolean> {
+  /**
+   * Whatever was done to them. What was only looked at, such as the sandbox that another one is a copy of, goes first: where somebody changed it,
+   * nothing is kept. No request changes two.
+   */
+  private async areKept(lines: readonly Line[]): Promise<boolean> {
+    const deeds = lines.map((line) => this.deedOn(line))
+    const changed = deeds.filter(({ isChange }) => isChange)
+    for (const { keep } of [...deeds.filter(({ isChange }) => !isChange), ...changed]) {
+      if (await keep()) continue
+      for (const { line } of changed) this.memory.forget(line)
+      return false
+    }
+    return true
+  }
+
+  /** What was done to a sandbox, be it that it is gone, and how that is kept. */
+  private deedOn(line: Line): { line: Line; isChange: boolean; keep(): Promise<boolean> } {
     const { sandboxes, store } = this.means
     const sandbox = sandboxes.known(line.name)
     if (sandbox) {
       const kept = this.keptOf(line, sandbox)
-      const sure = await this.isKept(line, kept, kept.step({ isThorough: true }))
-      if (sure === false) this.memory.forget(line)
-      return sure !== false
+      const step = kept.step({ isThorough: true })
+      return { line, isChange: step !== undefined, keep: async () => (await this.isKept(line, kept, step)) !== false }
     }
-    if (line.kept) await store.drop(line.name)
-    this.memory.forget(line)
-    return true
+    const drop = async () => {
+      if (line.kept) await store.drop(line.name)
+      this.memory.forget(line)
+      return true
+    }
+    return { line, isChange: true, keep: drop }
   }
 
   private async answerAll(line: Line, together: Asking[]): Promise<void> {
