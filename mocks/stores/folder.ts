@@ -5,7 +5,7 @@ import type { Key } from 'lmdb'
 import { type Db, type FolderFile, openFile } from './folder-file.ts'
 import { folderLines } from './folder-lines.ts'
 import { makePrivate } from './folder-place.ts'
-import type { Listed, Moment, Position, Store, Thing } from './store.ts'
+import type { Listed, Moment, Position, Store, SweepBounds, Thing } from './store.ts'
 
 /** What is kept of a sandbox beside its things. */
 interface Row extends Position {
@@ -24,7 +24,8 @@ type ThingRow = Omit<Thing, 'kind' | 'text'> & { text: string }
 const [format, sandboxes, things, used, due] = ['format', 'sandbox', 'thing', 'used', 'due'] as const
 
 const thisFormat = 1
-const minute = 60_000
+/** Milliseconds. */
+const usedTold = 30_000
 
 export async function openFolder(path: string): Promise<Store> {
   const file = await openFile(path)
@@ -114,15 +115,10 @@ export async function openFolder(path: string): Promise<Store> {
         const row = rowOf(db, name)
         if (row) putRow(db, name, row, { ...row, claimed: 0 })
       }),
-    async sweep({ idleMilliseconds, most }) {
-      const oldest = await read((db) => {
-        const idle = unused(db, Date.now() - idleMilliseconds, mostSwept)
-        // Each stands there once, and takes a tenth of the pages that the sandboxes themselves do.
-        const beyond = db.getKeysCount({ start: [used], end: [used, Number.POSITIVE_INFINITY] }) - most - idle.length
-        return beyond > 0 ? unused(db, Number.POSITIVE_INFINITY, idle.length + Math.min(beyond, mostSwept)) : idle
-      })
-      // A few at a time, so that others can write in between.
-      for (const name of oldest) await write((db) => removeSandbox(db, name))
+    async sweep(bounds) {
+      for (let left = await read((db) => sweptNow(db, bounds)); left.length > 0; left = await read((db) => sweptNow(db, bounds)))
+        // A few at a time, so that others can write in between.
+        while (left.length > 0) left = await write((db) => removeSome(db, left, Date.now() - bounds.inUseMilliseconds))
     },
     check: () => Promise.resolve(),
     close: () => file.close(),
@@ -169,9 +165,10 @@ function touchAll(db: Db, names: readonly string[]): void {
     if (row) putRow(db, name, row, { ...row, used: lately(row) })
   }
 }
-const thingsOf = (db: Db, name: string) => db.getRange({ start: [things, name], end: [things, name, last] })
+const placesOfThings = (name: string): { start: Key; end: Key } => ({ start: [things, name], end: [things, name, last] })
+const thingsOf = (db: Db, name: string) => db.getRange(placesOfThings(name))
 function removeThings(db: Db, name: string): void {
-  for (const { key } of [...thingsOf(db, name)]) db.remove(key)
+  for (const key of [...db.getKeys(placesOfThings(name))]) db.remove(key)
 }
 function removeSandbox(db: Db, name: string): void {
   removeThings(db, name)
@@ -186,22 +183,45 @@ const unused = (db: Db, before: number, limit: number): string[] =>
     .filter((name) => name !== 'default')
     .slice(0, limit)
 
+/** Those to go first. */
+function sweptNow(db: Db, { idleMilliseconds, most, inUseMilliseconds }: SweepBounds): string[] {
+  const now = Date.now()
+  const idle = unused(db, now - Math.max(idleMilliseconds, inUseMilliseconds), mostSwept)
+  // Each stands there once, and takes a tenth of the pages that the sandboxes themselves do.
+  const beyond = db.getKeysCount({ start: [used], end: [used, Number.POSITIVE_INFINITY] }) - most - idle.length
+  return beyond > 0 ? unused(db, now - inUseMilliseconds, idle.length + Math.min(beyond, mostSwept)) : idle
+}
+/** As many of these as one transaction may hold, but none that was used meanwhile. Gives the others. */
+function removeSome(db: Db, names: readonly string[], before: number): string[] {
+  let [done, removed] = [0, 0]
+  for (; done < names.length && removed < mostRemoved; done++) {
+    const name = names[done] ?? ''
+    const row = rowOf(db, name)
+    if (!row || row.used >= before) continue
+    removeSandbox(db, name)
+    removed += 1 + row.things
+  }
+  return names.slice(done)
+}
+
 /** Behind every text. */
 const last = String.fromCodePoint(0x10_ff_ff)
 
 const mostSwept = 10_000
 /** A transaction holds the pages that it changes in memory. */
 const mostTouched = 100
+/** Entries. */
+const mostRemoved = 5_000
 
 const lastOfKey = (key: Key): string => String((key as Key[]).at(-1))
 const kindOf = (key: Key): string => String((key as Key[])[2])
 
 const listedOf = ({ head, used, things, bytes }: Row): Omit<Listed, 'name'> => ({ head, used, things, bytes })
 
-/** When it was used last, told to the minute. */
+/** When it was used last; where it is told so lately, that may do. */
 const lately = (row: Row | undefined): number => {
   const now = Date.now()
-  return row && now - row.used < minute ? row.used : now
+  return row && now - row.used < usedTold ? row.used : now
 }
 
 /** LMDB bounds the length of a key. */

@@ -9,6 +9,7 @@ import { givenOf, type Head, KeptSandbox, readHead } from './kept-sandbox.ts'
 import { type Answered, type Asking, Line } from './line.ts'
 import { Memory, type MemoryLimits } from './memory.ts'
 import type { Moment, Position, Step, Store } from './store.ts'
+import { Uses } from './uses.ts'
 
 export interface Means {
   store: Store
@@ -34,7 +35,7 @@ const isSame = (had: Position | undefined, found: Position | undefined): boolean
 const awayAnswered = (request: PlainRequest, error: unknown): Answered => ({ answer: awayAnswer(request, error) })
 
 export class Keeper {
-  private readonly used = new Set<string>()
+  readonly uses = new Uses()
   private readonly means: Means
   private readonly memory: Memory
 
@@ -74,13 +75,6 @@ export class Keeper {
       return line.alone(() => enter([...held, line], rest))
     }
     return enter([], [...new Set(names)].sort())
-  }
-
-  /** Names of the sandboxes that were used since this was last asked. */
-  takeUsed(): string[] {
-    const names = [...this.used]
-    this.used.clear()
-    return names
   }
 
   private async doAlone<Result>(lines: readonly Line[], work: () => Promise<Result>): Promise<Result> {
@@ -228,7 +222,7 @@ export class Keeper {
   }
 
   private lineOf(name: string): Line {
-    this.used.add(name)
+    this.uses.add(name)
     return this.memory.lineOf(name)
   }
 

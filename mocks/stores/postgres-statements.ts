@@ -4,8 +4,10 @@ import { schema } from './postgres-schema.ts'
 /** Milliseconds, with those of the machine that PostgreSQL is on. */
 const clockNow = '(extract(epoch FROM clock_timestamp()) * 1000)::float8'
 
-/** When a sandbox was used is told to the minute: where no index holds it anew, PostgreSQL writes a row in the place of the one before it. */
-const lately = "now() - interval '1 minute'"
+/** When a sandbox was used is told now and then: where no index holds it anew, PostgreSQL writes a row in the place of the one before it. */
+const lately = "now() - interval '30 seconds'"
+
+const ago = (parameter: string) => `now() - ${parameter}::float8 * interval '1 millisecond'`
 
 /** What is there already keeps its place, unless it was gone in between. */
 const replacing = `
@@ -83,15 +85,17 @@ export const sandboxStatements = {
     SELECT name, ${clockNow} AS at FROM moved`,
 
   drop: `DELETE FROM ${schema}.sandbox WHERE name = $1 RETURNING beginning`,
+  // Whoever sweeps counts what the one before has left: two at a time would drop more than is beyond.
+  takeTurn: `SELECT pg_try_advisory_xact_lock(hashtext('${schema} sweep')) AS taken`,
   dropIdle: `
     DELETE FROM ${schema}.sandbox WHERE name IN (
       SELECT name FROM ${schema}.sandbox
-      WHERE used < now() - $1::float8 * interval '1 millisecond' AND name <> 'default' ORDER BY used LIMIT 1000 FOR UPDATE SKIP LOCKED
+      WHERE used < ${ago('$2')} AND name <> 'default' ORDER BY used LIMIT $1 FOR UPDATE SKIP LOCKED
     ) RETURNING beginning`,
   dropBeyond: `
     DELETE FROM ${schema}.sandbox WHERE name IN (
-      SELECT name FROM ${schema}.sandbox WHERE name <> 'default' ORDER BY used
-      LIMIT least(1000, greatest(0, (SELECT count(*) FROM ${schema}.sandbox) - $1::bigint)) FOR UPDATE SKIP LOCKED
+      SELECT name FROM ${schema}.sandbox WHERE used < ${ago('$2')} AND name <> 'default' ORDER BY used
+      LIMIT least($1, greatest(0, (SELECT count(*) FROM ${schema}.sandbox) - $3::bigint)) FOR UPDATE SKIP LOCKED
     ) RETURNING beginning`,
   removeThings: `DELETE FROM ${schema}.thing WHERE beginning = ANY ($1::text[])`,
 

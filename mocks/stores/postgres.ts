@@ -1,5 +1,6 @@
 // Sandboxes in PostgreSQL, shared by several mocks. A step is kept by one statement, which moves the sandbox on only where it still stands
 // where the step began: PostgreSQL's row locks make the order. Steps and questions that come together travel together.
+import type { PoolClient } from 'pg'
 import { StoreAway } from './away.ts'
 import { openGathering } from './postgres-gathering.ts'
 import { postgresLines } from './postgres-lines.ts'
@@ -22,6 +23,8 @@ interface Append {
   step: Step
 }
 
+type Sweeping = 'dropIdle' | 'dropBeyond'
+
 interface LoadedRow {
   beginning: string
   sequence: string
@@ -36,6 +39,8 @@ interface LoadedRow {
 
 const usualPatience = 5_000
 const clockEvery = 10_000
+/** Sandboxes, in one transaction. */
+const mostSweptTogether = 1_000
 /** Characters of a step that may take longer than anybody has patience for. */
 const large = 2 ** 22
 
@@ -64,6 +69,13 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   const gathering = await openGathering(pool.apart, patience / 2)
   const clock = setInterval(() => void readClock().catch(() => undefined), clockEvery).unref()
 
+  const inTransaction = <Result>(work: (client: PoolClient) => Promise<Result>) =>
+    within(async (client) => {
+      await client.query('BEGIN')
+      const result = await work(client)
+      await client.query('COMMIT')
+      return result
+    })
   const areCurrent = together(async (asked: { name: string; at: Position }[]) => {
     const values = [asked.map(({ name }) => name), asked.map(({ at }) => at.beginning), asked.map(({ at }) => at.sequence)]
     const current = new Map((await ask<{ place: string; at: number }>('current', values)).map(({ place, at }) => [Number(place), at]))
@@ -101,13 +113,30 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     return at
   }
 
-  const removeAll = (statement: 'drop' | 'dropIdle' | 'dropBeyond', value: unknown) =>
-    within(async (client) => {
-      await client.query('BEGIN')
-      const { rows } = await client.query<{ beginning: string }>(sandboxStatements[statement], [value])
-      await client.query(sandboxStatements.removeThings, [rows.map(({ beginning }) => beginning)])
-      await client.query('COMMIT')
+  const removeBy = async (client: PoolClient, statement: 'drop' | Sweeping, values: unknown[]): Promise<number> => {
+    const { rows } = await client.query<{ beginning: string }>(sandboxStatements[statement], values)
+    await client.query(sandboxStatements.removeThings, [rows.map(({ beginning }) => beginning)])
+    return rows.length
+  }
+  /** Where another one is at it, none. */
+  const sweepSome = (statement: Sweeping, most: number, bounds: number[]) =>
+    inTransaction(async (client) => {
+      const { rows } = await client.query<{ taken: boolean }>(sandboxStatements.takeTurn)
+      return rows[0]?.taken ? removeBy(client, statement, [most, ...bounds]) : 0
     })
+  const sweepBy = async (statement: Sweeping, ...bounds: number[]) => {
+    let most = mostSweptTogether
+    for (let gone = most; gone >= most; ) {
+      try {
+        gone = await sweepSome(statement, most, bounds)
+      } catch (error) {
+        if (most === 1) throw error
+        // A few of them may be as large as many others.
+        most = Math.ceil(most / 10)
+        gone = most
+      }
+    }
+  }
 
   return {
     kind: 'postgres',
@@ -120,7 +149,9 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     },
     isCurrent: (name, at) => areCurrent({ name, at }),
     append: (name, after, step) => (isLarge(step) ? appendLarge : appendAll)({ name, after, step }),
-    drop: (name) => removeAll('drop', name),
+    async drop(name) {
+      await inTransaction((client) => removeBy(client, 'drop', [name]))
+    },
     async list(behind, limit) {
       const rows = await ask<{ name: string; head: string; used: Date; things: string; bytes: string }>('list', [behind, limit])
       return rows.map(
@@ -139,10 +170,10 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     async release(name) {
       await ask('release', [name])
     },
-    async sweep({ idleMilliseconds, most }) {
-      await removeAll('dropIdle', idleMilliseconds)
-      await removeAll('dropBeyond', most)
-      await within((client) => client.query(sandboxStatements.forget))
+    async sweep({ idleMilliseconds, most, inUseMilliseconds }) {
+      await sweepBy('dropIdle', Math.max(idleMilliseconds, inUseMilliseconds))
+      await sweepBy('dropBeyond', inUseMilliseconds, most)
+      while ((await within((client) => client.query(sandboxStatements.forget))).rowCount);
     },
     async check() {
       const [takesWrites] = await ask<{ does: boolean }>('takesWrites')

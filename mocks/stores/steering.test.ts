@@ -171,16 +171,6 @@ test('a clock that is moved has what is due sent, and nothing that somebody send
   expect([held.length, await tries()]).toEqual([1, [1]])
 })
 
-test('sandboxes beyond the bound and unused for long are dropped, never the default one', async () => {
-  const mock = await start()
-  for (const name of ['a', 'b', 'c', 'default']) await askMock(mock, 'PATCH', `/sandbox/${name}/v3/nothing`)
-  for (const name of ['a', 'b', 'c', 'default']) await askMock(mock, 'POST', `/sandbox/${name}/v3/auth/login`, { body: credentials })
-  await store.sweep({ idleMilliseconds: 1e9, most: 3 })
-  expect((await store.list('', 10)).map(({ name }) => name)).toEqual(['b', 'c', 'default'])
-  await store.sweep({ idleMilliseconds: -1e9, most: 3 })
-  expect((await store.list('', 10)).map(({ name }) => name)).toEqual(['default'])
-})
-
 test('while the store is away requests are refused with 503, and nothing is done by halves', async () => {
   const whole = store
   let isAway = false

@@ -48,6 +48,13 @@ export interface Listed {
   used: number
 }
 
+export interface SweepBounds {
+  idleMilliseconds: number
+  most: number
+  /** One that was used within this time stays in any case. */
+  inUseMilliseconds: number
+}
+
 /** Real time in milliseconds, by the clock of all that share the store. */
 export type Moment = number
 
@@ -73,8 +80,8 @@ export interface Store {
   /** Nobody else is given these for so many milliseconds from now. */
   hold(names: readonly string[], milliseconds: number): Promise<void>
   release(name: string): Promise<void>
-  /** Drops what was not used for so long, and the ones unused for longest beyond so many. */
-  sweep(bounds: { idleMilliseconds: number; most: number }): Promise<void>
+  /** Drops what was not used for so long, and the ones unused for longest beyond so many, a few at a time until none is left. */
+  sweep(bounds: SweepBounds): Promise<void>
   /** Throws while it cannot be used. */
   check(): Promise<void>
   close(): Promise<void>

@@ -46,9 +46,12 @@ export interface StoredOptions extends MockOptions {
 }
 
 const minute = 60_000
-/** What others use is noted once a minute, to the minute. */
-const lag = 2 * minute
 const day = 24 * 60 * minute
+const tellUsesEvery = 1_000
+/** With as much of what a store leaves as it is, one that is in use was so, as the store knows, less than a minute before. */
+const tellAgainEvery = minute / 2
+/** So what was not used for so long, as the store knows, was not used for a minute. */
+const lag = 2 * minute
 
 export async function makeStoredMock(store: Store, options: StoredOptions, catalogue: Catalogue): Promise<StoredMock> {
   const { send, maxSandboxes = 10_000, idleMilliseconds = day, memory, claim } = options
@@ -164,19 +167,31 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
       deliver: core.deliver,
     })
   }
+  const tellUses = () => keeper.uses.tell((names) => store.touch(names))
+  let isTidying = false
   const tidy = async () => {
-    await store.touch(keeper.takeUsed())
-    await store.sweep({ idleMilliseconds: idleMilliseconds + (store.lines.isShared ? lag : 0), most: maxSandboxes })
+    if (isTidying) return
+    isTidying = true
+    try {
+      await tellUses()
+      await store.sweep({ idleMilliseconds: idleMilliseconds + lag, most: maxSandboxes, inUseMilliseconds: lag })
+    } finally {
+      isTidying = false
+    }
   }
   let closing: Promise<void> | undefined
   const end = async () => {
-    clearInterval(tidying)
+    for (const timer of timers) clearInterval(timer)
     await courier?.stop()
-    // The journal is a help: an end that the store does not hear of is an end all the same.
-    await journal.close().catch(() => undefined)
+    // An end that the store does not hear of is an end all the same.
+    await Promise.allSettled([journal.close(), tellUses()])
     await store.close()
   }
-  const tidying = setInterval(() => void tidy().catch(() => undefined), minute).unref()
+  const timers = [
+    setInterval(() => void tellUses().catch(() => undefined), tellUsesEvery).unref(),
+    setInterval(() => keeper.uses.tellAgain(), tellAgainEvery).unref(),
+    setInterval(() => void tidy().catch(() => undefined), minute).unref(),
+  ]
   // It is always there. Where it cannot be had now, requests to it will hear why.
   const found = await keeper.alone(['default'], async () => foundOr(() => core.sandbox())).catch(() => undefined)
   return {
