@@ -13,6 +13,7 @@ import { openFolder } from './folder.ts'
 import { openPostgres } from './postgres.ts'
 import type { Store } from './store.ts'
 import { makeStoredMock } from './stored-mock.ts'
+import { runOn } from './testing.ts'
 import { placesForTests } from './testing-places.ts'
 
 const { folder, database } = placesForTests()
@@ -30,16 +31,9 @@ async function folderOf(name: string): Promise<Store> {
   return openFolder(path)
 }
 
-async function run(url: string, ...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
-}
-
 async function databaseOf(name: string): Promise<Store> {
   const url = await database()
-  await run(url, sample(name))
+  await runOn(url, sample(name))
   return openPostgres(url)
 }
 
@@ -90,7 +84,7 @@ test('while a later version makes a database its own, who is at work goes on, an
   const { ask, close } = await mockOver(await openPostgres(url))
   const { data } = await ask('POST', '/auth/login')
   await ask('POST', '/referral_source', data.token, { name: 'Before' })
-  await run(
+  await runOn(
     url,
     `ALTER TABLE repair_shop_mock.sandbox ADD COLUMN later text NOT NULL DEFAULT 'as before'`,
     `ALTER TABLE repair_shop_mock.thing ADD COLUMN later text`,
@@ -102,20 +96,20 @@ test('while a later version makes a database its own, who is at work goes on, an
   expect((await ask('PUT', `/referral_source/${made.id}`, data.token, { name: 'After' })).status).toBe(200)
   expect((await ask('GET', `/referral_source/${made.id}`, data.token)).data.name).toBe('After')
   await expect(openPostgres(url)).rejects.toThrow(/^The database is kept in format 99, and this version reads format \d+\. Use the version/)
-  await run(url, `DO $$ BEGIN ASSERT (SELECT bool_and(later = 'as before') FROM repair_shop_mock.sandbox); END $$`)
+  await runOn(url, `DO $$ BEGIN ASSERT (SELECT bool_and(later = 'as before') FROM repair_shop_mock.sandbox); END $$`)
   await close()
 })
 
 test('a database whose encoding lacks characters is refused in words', async () => {
   const url = new URL(await database())
   const name = `${url.pathname.slice(1)}_latin`
-  await run(url.href, `CREATE DATABASE ${name} ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`)
+  await runOn(url.href, `CREATE DATABASE ${name} ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`)
   const latin = new URL(url)
   latin.pathname = name
   await expect(openPostgres(latin.href)).rejects.toThrow(
     /^The database is in the encoding LATIN1, which lacks characters\. Expected one in UTF8: /,
   )
-  await run(url.href, `DROP DATABASE ${name} WITH (FORCE)`)
+  await runOn(url.href, `DROP DATABASE ${name} WITH (FORCE)`)
 })
 
 test('who starts while another makes the tables waits longer than for any answer', async () => {
@@ -134,6 +128,6 @@ test('who starts while another makes the tables waits longer than for any answer
 test('those who start at the same time over an empty database make its tables once', async () => {
   const url = await database()
   const stores = await Promise.all([openPostgres(url), openPostgres(url), openPostgres(url)])
-  await run(url, 'DO $$ BEGIN ASSERT (SELECT count(*) FROM repair_shop_mock.format) = 1; END $$')
+  await runOn(url, 'DO $$ BEGIN ASSERT (SELECT count(*) FROM repair_shop_mock.format) = 1; END $$')
   for (const store of stores) await store.close()
 })

@@ -1,6 +1,7 @@
 // What a keeper asks its store for a request: as little as will do, whoever else changes the sandbox.
 import { expect, test } from 'vitest'
 import type { Store } from './store.ts'
+import { runOn } from './testing.ts'
 import { placesForTests } from './testing-places.ts'
 import { askMock, folderPlace, login, postgresPlace, withReplicas } from './testing-replicas.ts'
 
@@ -50,6 +51,40 @@ test('a copy of a sandbox that others change meanwhile is made once, with what t
     expect([meanwhile, copied.status, copied.data.changes]).toEqual([undefined, 200, 2])
     expect((await askMock(other, 'GET', '/_mock/sandboxes/copy')).data).toMatchObject({ changes: 2, forkDepth: 1 })
   }))
+
+test('what PostgreSQL lost of its last commits is gone for the replica that made them too', () => {
+  let address = ''
+  const place = async () => {
+    address = await postgres.database()
+    return postgresPlace({ database: async () => address })
+  }
+  return withReplicas(place(), async ({ start }) => {
+    const replicas = [await start(), await start()]
+    const [one = await start()] = replicas
+    const token = await login(one)
+    const write = (name: string) => askMock(one, 'POST', '/v3/referral_source', { body: { name }, token })
+    await write('Kept')
+    await runOn(
+      address,
+      'CREATE TABLE kept_sandbox AS TABLE repair_shop_mock.sandbox; CREATE TABLE kept_thing AS TABLE repair_shop_mock.thing',
+    )
+    for (const name of ['Lost', 'Lost too']) await write(name)
+    await runOn(
+      address,
+      'TRUNCATE repair_shop_mock.sandbox, repair_shop_mock.thing',
+      'INSERT INTO repair_shop_mock.sandbox TABLE kept_sandbox',
+      'INSERT INTO repair_shop_mock.thing TABLE kept_thing',
+    )
+    const lists = async () => Promise.all(replicas.map(async (mock) => (await askMock(mock, 'GET', '/v3/referral_source', { token })).text))
+    const [list, ...others] = await lists()
+    expect(list).not.toContain('Lost')
+    expect(others).toEqual([list])
+    await write('Hillside')
+    const [after, ...likewise] = await lists()
+    expect(after).toContain('Hillside')
+    expect(likewise).toEqual([after])
+  })
+})
 
 /** As it is, and tells what it was asked. */
 const told = (store: Store, asked: string[]): Pick<Store, 'isCurrent' | 'load' | 'append'> => ({

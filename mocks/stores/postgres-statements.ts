@@ -25,10 +25,12 @@ export const sandboxStatements = {
     SELECT asked.place, ${clockNow} AS at FROM unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS asked (name, beginning, sequence, place)
     JOIN ${schema}.sandbox USING (name, beginning, sequence) WHERE sandbox.name = ANY ($1)`,
 
-  // In one snapshot: the sandbox, and what of it changed behind the sequence that is known; all of it where nothing is.
+  // In one snapshot: the sandbox, and what of it changed behind the sequence that is known; all of it where nothing is. Nor is one that the
+  // sandbox has not come to: PostgreSQL lost its last commits, or has a backup restored.
   load: `
     WITH found AS (
-      SELECT *, ${clockNow} AS at, CASE WHEN beginning = $2 AND $3::bigint >= forgotten THEN $3::bigint ELSE 0 END AS known
+      SELECT *, ${clockNow} AS at,
+        CASE WHEN beginning = $2 AND $3::bigint BETWEEN forgotten AND sequence THEN $3::bigint ELSE 0 END AS known
       FROM ${schema}.sandbox WHERE name = $1
     )
     SELECT found.beginning, found.sequence, head, known = 0 AS whole, at, kind, id, place, text

@@ -21,12 +21,7 @@ export async function startPostgres(): Promise<TestPostgres> {
 /** Databases on a server that somebody else starts and stops. */
 export function databasesOn(server: string, stop: () => Promise<void>): TestPostgres {
   const made: string[] = []
-  const onServer = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
+  const onServer = (statement: string) => runOn(server, statement)
   return {
     async database() {
       const name = `repair_shop_test_${process.pid}_${made.length}`
@@ -72,11 +67,12 @@ async function startOwn(): Promise<TestPostgres> {
 }
 
 /** Ends those to a database, as a network does. */
-export async function cutConnections(database: string): Promise<void> {
+export const cutConnections = (database: string): Promise<void> =>
+  runOn(database, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()')
+
+export async function runOn(database: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
-  await client.query(
-    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-  )
+  for (const statement of statements) await client.query(statement)
   await client.end()
 }
