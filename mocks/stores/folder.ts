@@ -44,11 +44,13 @@ export async function openFolder(path: string): Promise<Store> {
     isNew,
     lines: { isShared: false, ...folderLines(file) },
     now: Date.now,
-    load: async (name) =>
+    load: async (name, _, kinds) =>
       read((db) => {
         const row = newest(db, name)
         if (!row) return undefined
-        const found = [...thingsOf(db, name)].map(({ key, value }) => ({ ...(value as ThingRow), kind: kindOf(key) }))
+        const found = placesOf(name, kinds)
+          .flatMap((place) => [...db.getRange(place)])
+          .map(({ key, value }) => ({ ...(value as ThingRow), kind: kindOf(key) }))
         const { beginning, sequence, head } = row
         const inOrder = found.sort((one, other) => one.place - other.place)
         return { beginning, sequence, head, isWhole: true, things: inOrder, at: Date.now() }
@@ -165,10 +167,11 @@ function touchAll(db: Db, names: readonly string[]): void {
     if (row) putRow(db, name, row, { ...row, used: lately(row) })
   }
 }
-const placesOfThings = (name: string): { start: Key; end: Key } => ({ start: [things, name], end: [things, name, last] })
-const thingsOf = (db: Db, name: string) => db.getRange(placesOfThings(name))
+/** Where its things are, or those of some kinds. */
+const placesOf = (name: string, kinds?: readonly string[]): { start: Key[]; end: Key[] }[] =>
+  (kinds ? kinds.map((kind) => [things, name, kind]) : [[things, name]]).map((start) => ({ start, end: [...start, last] }))
 function removeThings(db: Db, name: string): void {
-  for (const key of [...db.getKeys(placesOfThings(name))]) db.remove(key)
+  for (const place of placesOf(name)) for (const key of [...db.getKeys(place)]) db.remove(key)
 }
 function removeSandbox(db: Db, name: string): void {
   removeThings(db, name)

@@ -17,7 +17,7 @@ export interface Connections {
   close(): Promise<void>
 }
 
-/** Milliseconds. What is large is written in that time, or not at all. */
+/** Milliseconds. What is large is written or read in that time, or not at all. */
 const longest = 60_000
 /** After so long the server is asked anew for as many connections as are wanted. */
 const growAgainEvery = 10_000
@@ -95,6 +95,7 @@ export async function connectionsTo(url: string, patience: number, most: number)
       throw error
     }
   }
+  const unhurried = fewAtOnce(Math.max(1, Math.floor(most / 2)))
   return {
     within,
     async apart() {
@@ -116,8 +117,8 @@ export async function connectionsTo(url: string, patience: number, most: number)
       }
       return (await within(work)).rows
     },
-    askUnhurried: <Row extends QueryResultRow>(text: string, values: unknown[]) =>
-      within(async (client) => {
+    askUnhurried: <Row extends QueryResultRow>(text: string, values: unknown[]) => {
+      const work = async (client: PoolClient) => {
         try {
           await client.query(`BEGIN; SET LOCAL statement_timeout = ${longest}; SET LOCAL idle_in_transaction_session_timeout = ${longest}`)
           const asked = { text, values, query_timeout: longest }
@@ -127,11 +128,30 @@ export async function connectionsTo(url: string, patience: number, most: number)
         } catch (error) {
           throw asAway(error)
         }
-      }),
+      }
+      return unhurried(() => within(work))
+    },
     async close() {
       clearInterval(growing)
       await pool.end()
     },
+  }
+}
+
+/** Those who take their time leave connections to the others. */
+function fewAtOnce(width: number) {
+  const waiting: (() => void)[] = []
+  let free = width
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
   }
 }
 

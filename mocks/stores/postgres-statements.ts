@@ -15,6 +15,21 @@ const replacing = `
       SET sequence = excluded.sequence, text = excluded.text,
         place = CASE WHEN thing.text IS NULL THEN excluded.place ELSE thing.place END`
 
+/** In one snapshot: the sandbox, and these of its things. Those that are larger together than $4 are not told, but only that they are. */
+const loading = (which: string) => `
+    WITH found AS (
+      SELECT *, ${clockNow} AS at,
+        CASE WHEN beginning = $2 AND $3::bigint BETWEEN forgotten AND sequence THEN $3::bigint ELSE 0 END AS known
+      FROM ${schema}.sandbox WHERE name = $1
+    ), asked AS (
+      SELECT kind, id, place, text FROM found JOIN ${schema}.thing ON thing.beginning = found.beginning AND ${which}
+    ), measured AS (
+      SELECT coalesce(sum(octet_length(text)), 0) > $4::bigint AS "isLarge" FROM asked
+    )
+    SELECT beginning, sequence, head, known = 0 AS whole, at, "isLarge", kind, id, place, text
+    FROM found CROSS JOIN measured LEFT JOIN asked ON NOT "isLarge"
+    ORDER BY place`
+
 export const sandboxStatements = {
   clock: `SELECT ${clockNow} AS now`,
 
@@ -25,18 +40,10 @@ export const sandboxStatements = {
     SELECT asked.place, ${clockNow} AS at FROM unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS asked (name, beginning, sequence, place)
     JOIN ${schema}.sandbox USING (name, beginning, sequence) WHERE sandbox.name = ANY ($1)`,
 
-  // In one snapshot: the sandbox, and what of it changed behind the sequence that is known; all of it where nothing is. Nor is one that the
-  // sandbox has not come to: PostgreSQL lost its last commits, or has a backup restored.
-  load: `
-    WITH found AS (
-      SELECT *, ${clockNow} AS at,
-        CASE WHEN beginning = $2 AND $3::bigint BETWEEN forgotten AND sequence THEN $3::bigint ELSE 0 END AS known
-      FROM ${schema}.sandbox WHERE name = $1
-    )
-    SELECT found.beginning, found.sequence, head, known = 0 AS whole, at, kind, id, place, text
-    FROM found LEFT JOIN ${schema}.thing
-      ON thing.beginning = found.beginning AND thing.sequence > known AND (text IS NOT NULL OR known > 0)
-    ORDER BY place`,
+  // What of it changed behind the sequence that is known; all of it where nothing is. Nor is one known that the sandbox has not come to:
+  // PostgreSQL lost its last commits, or has a backup restored.
+  load: loading('thing.sequence > known AND (text IS NOT NULL OR known > 0)'),
+  loadKinds: loading('kind = ANY ($5::text[]) AND text IS NOT NULL'),
 
   // Rows are locked in the order of their names, so that batches that meet wait for one another and not in a circle. Where the sandbox was
   // moved in between, PostgreSQL looks at the row again when it has the lock, and leaves it out.

@@ -31,6 +31,7 @@ interface LoadedRow {
   head: string
   whole: boolean
   at: number
+  isLarge: boolean
   kind: string | null
   id: string
   place: string
@@ -41,8 +42,9 @@ const usualPatience = 5_000
 const clockEvery = 10_000
 /** Sandboxes, in one transaction. */
 const mostSweptTogether = 1_000
-/** Characters of a step that may take longer than anybody has patience for. */
+/** Of a step in characters, of what is loaded in bytes: more may take longer than anybody has patience for. */
 const large = 2 ** 22
+const unbounded = Number.MAX_SAFE_INTEGER
 
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<SharedStore> {
   const { patience = usualPatience, connections = 4 } = options
@@ -143,8 +145,11 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     isNew,
     lines: postgresLines(pool, gathering),
     now: () => Math.floor(performance.now() + ahead),
-    async load(name, had) {
-      const rows = await ask<LoadedRow>('load', [name, had?.beginning ?? '', had?.sequence ?? 0])
+    async load(name, had, kinds) {
+      const statement = kinds ? 'loadKinds' : 'load'
+      const values = (most: number) => [name, had?.beginning ?? '', had?.sequence ?? 0, most, ...(kinds ? [kinds] : [])]
+      const few = await ask<LoadedRow>(statement, values(large))
+      const rows = few[0]?.isLarge ? await pool.askUnhurried<LoadedRow>(sandboxStatements[statement], values(unbounded)) : few
       return rows[0] && keptFrom(rows[0], rows)
     },
     isCurrent: (name, at) => areCurrent({ name, at }),

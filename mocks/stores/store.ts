@@ -65,7 +65,8 @@ export interface Store {
   /** Lines of the journal: of all that share it, or what one that ended left. */
   readonly lines: SharedLines | (KeptLines & { isShared: false })
   now(): Moment
-  load(name: string, had?: Position): Promise<Kept | undefined>
+  /** All of it, or what changed behind what is known; or of all of it only things of these kinds. */
+  load(name: string, had?: Position, kinds?: readonly string[]): Promise<Kept | undefined>
   /** When the sandbox was seen to be still there, false when it is not. Answered without waiting where it can be. */
   isCurrent(name: string, at: Position): Moment | false | Promise<Moment | false>
   /** Keeps a step after this position, or of a new sandbox, and is sure of it when it tells the time; false when another step came first. */
