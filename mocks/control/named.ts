@@ -4,10 +4,24 @@ import type { PlainRequest } from '../engine/plain/plain.ts'
 import { Sandboxes } from '../engine/sandboxes.ts'
 import { type ControlId, matchControl } from './operations.ts'
 
-export function sandboxesNamedIn({ method, url, headers, body }: PlainRequest): string[] {
+export interface Named {
+  names: string[]
+  /** What the request needs to know of what they hold: no more than what they began with, where nothing is left of the rest. */
+  needs: Needs
+}
+
+type Needs = 'all' | 'beginning' | 'nothing'
+
+const needsOf = new Map<ControlId, Needs>([
+  ['deleteSandbox', 'nothing'],
+  ['resetSandbox', 'beginning'],
+  ['restoreSnapshot', 'beginning'],
+])
+
+export function sandboxesNamedIn({ method, url, headers, body }: PlainRequest): Named {
   const [path = ''] = url.split('?')
   const match = matchControl(method === 'HEAD' ? 'GET' : method, path.length > 1 ? path.replace(/\/$/, '') : path)
-  if (match.kind !== 'operation') return []
+  if (match.kind !== 'operation') return { names: [], needs: 'nothing' }
   const { operation, params } = match
   const named: unknown[] = [params.sandbox]
   if (operation.id === 'createSandbox') {
@@ -15,7 +29,10 @@ export function sandboxesNamedIn({ method, url, headers, body }: PlainRequest): 
     if (typeof sent === 'object' && sent !== null)
       named.push(...Object.entries(sent).flatMap(([field, value]) => (nameFields.has(field) ? [value] : [])))
   }
-  return named.filter((name) => typeof name === 'string').filter((name) => Sandboxes.isName(name))
+  return {
+    names: named.filter((name) => typeof name === 'string').filter((name) => Sandboxes.isName(name)),
+    needs: needsOf.get(operation.id) ?? 'all',
+  }
 }
 
 /** Those whose keys it needs. A name that is to be taken needs none: it is refused where it is taken already. */

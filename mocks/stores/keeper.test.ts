@@ -52,6 +52,44 @@ test('a copy of a sandbox that others change meanwhile is made once, with what t
     expect((await askMock(other, 'GET', '/_mock/sandboxes/copy')).data).toMatchObject({ changes: 2, forkDepth: 1 })
   }))
 
+test('a sandbox that is reset, restored or removed is not loaded for it', () =>
+  withReplicas(folderPlace(), async ({ start }) => {
+    const loaded: number[] = []
+    const counting = (store: Store) => ({
+      ...store,
+      async load(...of: Parameters<Store['load']>) {
+        const found = await store.load(...of)
+        loaded.push(found?.things.length ?? 0)
+        return found
+      },
+    })
+    const key = { 'x-mock-key': 'only-i-know-this' }
+    const own = '/_mock/sandboxes/own'
+    const data = { state: { changes: { vendors: [{ id: 'ven_own', name: 'Own Parts' }] } } }
+    const first = await start()
+    await askMock(first, 'POST', '/_mock/sandboxes', { body: { name: 'own', key: key['x-mock-key'], data } })
+    const before = await askMock(first, 'GET', `${own}/snapshot`, { headers: key })
+    const add = () => askMock(first, 'POST', `${own}/records/vendors`, { body: { name: 'Lakeside' }, headers: key })
+    const told = async (mock = first) => (await askMock(mock, 'GET', `${own}/snapshot`, { headers: key })).text
+    const ask = async (method: string, url: string, body?: object, headers = key) => {
+      const mock = await start({}, counting)
+      loaded.splice(0)
+      return [(await askMock(mock, method, url, { headers, body })).status, loaded.join(' ')]
+    }
+    await add()
+    const changed = await told()
+    expect(await ask('POST', `${own}/reset`, undefined, { 'x-mock-key': 'another' }), 'refused').toEqual([403, '1'])
+    expect(await told(), 'what was refused').toBe(changed)
+    expect(await ask('POST', `${own}/reset`)).toEqual([200, '1'])
+    expect([await told(), await told(await start())]).toEqual([before.text, before.text])
+    await add()
+    expect(await ask('PUT', `${own}/snapshot`, JSON.parse(changed))).toEqual([200, '1'])
+    expect([await told(), await told(await start())]).toEqual([changed, changed])
+    expect(await ask('DELETE', own, undefined, { 'x-mock-key': 'another' })).toEqual([403, '0'])
+    expect(await ask('DELETE', own)).toEqual([200, '0'])
+    expect((await askMock(first, 'GET', own, { headers: key })).status).toBe(404)
+  }))
+
 test('what PostgreSQL lost of its last commits is gone for the replica that made them too', () => {
   let address = ''
   const place = async () => {

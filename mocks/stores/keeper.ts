@@ -66,10 +66,13 @@ export class Keeper {
       .then(([finished = awayAnswered(request, new Error('it gave no answer'))]) => sendOff(finished))
   }
 
-  /** Does something to sandboxes that no request of the API does, while nobody else has them; done again when somebody was faster. */
-  alone<Result>(names: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  /**
+   * Does something to sandboxes that no request of the API does, while nobody else has them; done again when somebody was faster. Where all
+   * that they hold is to go, only things of some kinds are brought in.
+   */
+  alone<Result>(names: readonly string[], work: () => Promise<Result>, kinds?: readonly string[]): Promise<Result> {
     const enter = (held: readonly Line[], [name, ...rest]: readonly string[]): Promise<Result> => {
-      if (name === undefined) return this.doAlone(held, work)
+      if (name === undefined) return this.doAlone(held, work, kinds)
       // Looked for only now: a line that nobody is in may leave memory.
       const line = this.lineOf(name)
       return line.alone(() => enter([...held, line], rest))
@@ -77,10 +80,10 @@ export class Keeper {
     return enter([], [...new Set(names)].sort())
   }
 
-  private async doAlone<Result>(lines: readonly Line[], work: () => Promise<Result>): Promise<Result> {
+  private async doAlone<Result>(lines: readonly Line[], work: () => Promise<Result>, kinds?: readonly string[]): Promise<Result> {
     try {
       for (let tries = 0; tries < mostTries; tries++) {
-        for (const line of lines) await this.bringUpToDate(line)
+        for (const line of lines) await this.bringUpToDate(line, kinds)
         const result = await work()
         if (await this.areKept(lines)) return result
       }
@@ -113,15 +116,20 @@ export class Keeper {
     const sandbox = sandboxes.known(line.name)
     if (sandbox) {
       const kept = this.keptOf(line, sandbox)
+      if (!kept.isWhole && !kept.isAnew) return { line, isChange: false, keep: async () => this.isForgotten(line) }
       const step = kept.step({ isThorough: true })
       return { line, isChange: step !== undefined, keep: async () => (await this.isKept(line, kept, step)) !== false }
     }
     const drop = async () => {
       if (line.kept) await store.drop(line.name)
-      this.memory.forget(line)
-      return true
+      return this.isForgotten(line)
     }
     return { line, isChange: true, keep: drop }
+  }
+
+  private isForgotten(line: Line): true {
+    this.memory.forget(line)
+    return true
   }
 
   private async answerAll(line: Line, together: Asking[]): Promise<void> {
@@ -198,11 +206,11 @@ export class Keeper {
   }
 
   /** Brings in what others changed; the whole sandbox, when nothing of it is in memory. Tells when it was the newest, if it is there. */
-  private async bringUpToDate(line: Line): Promise<Moment | undefined> {
+  private async bringUpToDate(line: Line, kinds?: readonly string[]): Promise<Moment | undefined> {
     const { store, sandboxes, make, otherwise } = this.means
     const { name } = line
     const had = line.kept?.position
-    const found = await store.load(name, had)
+    const found = await store.load(name, had, kinds)
     if (had) line.isChangedByOthers = !isSame(had, found)
     if (line.kept && isSame(had, found)) return found?.at
     if (!found) {
@@ -210,9 +218,10 @@ export class Keeper {
       return undefined
     }
     const head = readHead(name, found.head)
-    if (found.isWhole || !line.kept) {
+    if (found.isWhole || !line.kept || kinds) {
       this.memory.forget(line)
       line.kept = new KeptSandbox(sandboxes.put(await make(name, head, givenOf(found.things))), store.now)
+      line.kept.isWhole = kinds === undefined
     }
     const { sandbox } = line.kept
     const isServedAlike = sandbox.otherwise?.lie === head.lie && sandbox.otherwise?.variant === head.variant

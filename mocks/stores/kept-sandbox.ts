@@ -42,7 +42,8 @@ export interface Head {
 }
 
 /** The kinds of things that are no records. */
-const [deliveries, given] = ['deliveries', 'given']
+const deliveries = 'deliveries'
+export const given = 'given'
 
 /** What was there when the last step was kept, to see what is another now: none of these values is ever changed. */
 interface Settled {
@@ -62,6 +63,8 @@ export class KeptSandbox {
   readonly sandbox: Sandbox
   /** Nothing for one that no store has. */
   position: Position | undefined
+  /** Some of its things may have been left out where all are to go, as somebody means to reset it. */
+  isWhole = true
   private settled: Settled | undefined
   private pending: Settled | undefined
   private readonly now: () => number
@@ -77,14 +80,13 @@ export class KeptSandbox {
    * at only when asked to: no request of the API changes them.
    */
   step({ isThorough = false } = {}): Step | undefined {
-    const { sandbox, settled } = this
-    const isAnew = settled?.world !== sandbox.world
+    const { sandbox, settled, isAnew } = this
     const records = isAnew ? everyChange(sandbox.world) : sandbox.world.touched()
     const now = this.headParts()
     const posted = this.postedNow(isAnew ? new Map() : (settled?.deliveries ?? new Map()), isThorough)
     const isSameHead =
       !isAnew &&
-      settled.clock === now.clock &&
+      settled?.clock === now.clock &&
       settled.counter === now.counter &&
       settled.faults === now.faults &&
       settled.otherwise === now.otherwise
@@ -98,17 +100,23 @@ export class KeptSandbox {
     return { head: JSON.stringify(this.head()), beginning, things, due: this.due() }
   }
 
+  /** Nothing is left of what was kept of it. */
+  get isAnew(): boolean {
+    return this.settled?.world !== this.sandbox.world
+  }
+
   /** The step is kept. */
   settle({ beginning = this.position?.beginning ?? '' }: Step): void {
     this.position = { beginning, sequence: (this.position?.sequence ?? 0) + 1 }
     this.settled = this.pending
+    this.isWhole = true
     this.sandbox.world.settle()
   }
 
   /** Undoes what was not kept. False where it cannot be undone: it began anew, or somebody moved the clock. */
   takeBack(): boolean {
     const { sandbox, settled } = this
-    if (!settled || settled.world !== sandbox.world) return false
+    if (!settled || this.isAnew) return false
     sandbox.world.takeBackUnsettled()
     sandbox.faults.state = settled.faults
     sandbox.outbox.entries.splice(0, Number.POSITIVE_INFINITY, ...settled.deliveries.keys())

@@ -12,7 +12,7 @@ import type { Login } from '../seeds/worlds/login.ts'
 import { asStoreAway } from './away.ts'
 import { sharedCourier } from './couriers.ts'
 import { Keeper } from './keeper.ts'
-import { givenTextOf, type Head, summaryOf } from './kept-sandbox.ts'
+import { given, givenTextOf, type Head, summaryOf } from './kept-sandbox.ts'
 import { leftJournal } from './left-journal.ts'
 import type { MemoryLimits } from './memory.ts'
 import { SharedJournal } from './shared-journal.ts'
@@ -138,9 +138,9 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
    */
   async function steer(request: PlainRequest): Promise<ControlAnswer> {
     const [{ control }, { sandboxesNamedIn }] = await Promise.all([import('../control/control.ts'), import('../control/named.ts')])
-    const names = sandboxesNamedIn(request)
+    const { names, needs } = sandboxesNamedIn(request)
     const asked = (verbs: Pick<Steered, 'resend' | 'deliver'>) =>
-      keeper.alone(names, () => control(Object.assign(Object.create(steered), verbs), request))
+      keeper.alone(names, () => control(Object.assign(Object.create(steered), verbs), request), kindsFor[needs])
     let moved: string | undefined
     let again: Delivery | undefined
     const answer = await asked({
@@ -214,6 +214,9 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
     },
   }
 }
+
+/** Kinds of things; undefined for all. */
+const kindsFor = { all: undefined, beginning: [given], nothing: [] }
 
 const beginningOf = ({ world, seed, days }: Head, given: string | undefined): Beginning => ({
   world: world as WorldName,
