@@ -1,7 +1,9 @@
 // The file of a folder, by LMDB, which maps it whole: each page that is looked at counts as memory of this process for as long as the file is
 // mapped, and in the end all of them would. So the file is mapped anew when the process has grown, and what nobody needs any more is the system's.
-import { statfsSync } from 'node:fs'
+import { statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Key, RootDatabase } from 'lmdb'
+import { StoreAway } from './away.ts'
 import { refuseDamaged } from './folder-damage.ts'
 import { makeFolder, makePrivateFile, refuseForeign, refuseWithoutRoom } from './folder-place.ts'
 import { packageOf } from './package.ts'
@@ -33,6 +35,11 @@ export async function openFile(path: string): Promise<FolderFile> {
   refuseDamaged(path)
   refuseWithoutRoom(path)
   makePrivateFile(path)
+  const inode = () => statSync(join(path, 'data.mdb'), { throwIfNoEntry: false })?.ino
+  /** What is written to a file that has no name any more is gone when the mock ends. */
+  const refuseReplaced = () => {
+    if (inode() !== opened) throw new StoreAway(`${path} was removed, or another one put in its place, while the mock ran`)
+  }
   const underWay = new Set<Promise<unknown>>()
   let size = 0
   const map = () => {
@@ -46,9 +53,11 @@ export async function openFile(path: string): Promise<FolderFile> {
   /** When a commit failed, and the room on the disk then. */
   let failed: { at: number; room: number } | undefined
   const isStillFull = () => failed !== undefined && performance.now() < failed.at + tryAgainAfter && roomAt(path) <= failed.room
+  const opened = inode()
   let mapping: Promise<Db> | undefined
 
   const mapOnceMore = async () => {
+    refuseReplaced()
     await Promise.allSettled(underWay)
     await db?.close()
     db = undefined
@@ -62,7 +71,8 @@ export async function openFile(path: string): Promise<FolderFile> {
     return mapping
   }
   const read = <Result>(work: (db: Db) => Result) => (db && !mapping ? work(db) : mapAnew().then(work))
-  const write = <Result>(work: (db: Db) => Result): Promise<Result> => {
+  const write = async <Result>(work: (db: Db) => Result): Promise<Result> => {
+    refuseReplaced()
     const begin = (mapped: Db) => {
       if (isStillFull()) return Promise.reject(new Error(notCommitted))
       const kept = mapped

@@ -6,6 +6,7 @@ import { type Db, type FolderFile, openFile } from './folder-file.ts'
 import { folderLines } from './folder-lines.ts'
 import { makePrivate } from './folder-place.ts'
 import type { Listed, Moment, Position, Store, SweepBounds, Thing } from './store.ts'
+import { together } from './together.ts'
 
 /** What is kept of a sandbox beside its things. */
 interface Row extends Position {
@@ -38,6 +39,11 @@ export async function openFolder(path: string): Promise<Store> {
     await file.close()
     throw error
   }
+  /** Those who ask at the same time whether it can be written share one commit. */
+  const writeAgain = together(async (asked: true[]) => {
+    await write((db) => db.put(format, thisFormat))
+    return asked
+  }, 1)
 
   return {
     kind: 'folder',
@@ -122,7 +128,9 @@ export async function openFolder(path: string): Promise<Store> {
         // A few at a time, so that others can write in between.
         while (left.length > 0) left = await write((db) => removeSome(db, left, Date.now() - bounds.inUseMilliseconds))
     },
-    check: () => Promise.resolve(),
+    async check() {
+      await writeAgain(true)
+    },
     close: () => file.close(),
   }
 }

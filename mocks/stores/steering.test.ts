@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const mock of mocks) mock.courier().stop()
   await store.close()
-  rmSync(path, { recursive: true })
+  rmSync(path, { recursive: true, force: true })
 })
 
 async function start(options: StoredOptions = {}): Promise<StoredMock> {
@@ -189,6 +189,29 @@ test('while the store is away requests are refused with 503, and nothing is done
   expect((await askMock(mock, 'GET', '/_mock/health')).data).toMatchObject({ ready: true, store: 'folder' })
   expect((await askMock(mock, 'GET', '/v3/vendor?limit=1', { token })).data[0].name).not.toBe('Lakeside')
   expect((await askMock(mock, 'POST', '/v3/vendor', { body: { name: 'Lakeside' }, token })).status).toBe(200)
+})
+
+test('once its folder was removed a mock says so, and takes nothing that would be gone with its end', async () => {
+  const mock = await start()
+  const token = await login(mock)
+  const health = async () => (await askMock(mock, 'GET', '/_mock/health')).status
+  const list = async () => (await askMock(mock, 'GET', '/v3/vendor', { token })).text
+  const before = await list()
+  expect(await health()).toBe(200)
+  rmSync(path, { recursive: true })
+  const refused = await askMock(mock, 'POST', '/v3/vendor', { body: { name: 'Lakeside' }, token })
+  expect(refused).toMatchObject({ status: 503, code: 'store_away', headers: { 'retry-after': '1' } })
+  expect(refused.message).toContain(`${path} was removed`)
+  expect([await health(), await list()]).toEqual([503, before])
+  await (await openFolder(path)).close()
+  expect(await health(), 'with another one in its place').toBe(503)
+})
+
+test('a folder that takes no write is not ready', async () => {
+  const whole = store
+  store = { ...whole, check: () => Promise.reject(new Error('LMDB could not commit. The disk may be full.')) }
+  const { status, code, message } = await askMock(await start(), 'GET', '/_mock/health')
+  expect([status, code, message]).toEqual([503, 'store_away', expect.stringContaining('The disk may be full')])
 })
 
 test('what another version kept is refused in words', async () => {

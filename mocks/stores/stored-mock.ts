@@ -129,7 +129,7 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
   }
   async function health(): Promise<Health> {
     const started = performance.now()
-    await store.check()
+    await store.check().catch((error) => Promise.reject(asStoreAway(error)))
     return { store: store.kind, milliseconds: performance.now() - started }
   }
   /**
