@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { emptyCatalogue } from '../core/catalogue.ts'
 import type { Delivery, Outcome } from '../engine/state/webhooks.ts'
 import { openFolder } from './folder.ts'
@@ -91,6 +91,25 @@ test('who is to end waits for the answer to what it sent, begins nothing more, a
   const store = await openFolder(path)
   expect([begun(), await waitingIn(store, 'default'), await store.claimDue(10, 1_000)]).toEqual([1, 1, ['default']])
   await store.close()
+})
+
+test('who was stopped for so long that another one delivers gives nothing back, and begins nothing more', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  try {
+    let claims = 0
+    const once = (sound: Store): Store => ({ ...sound, claimDue: async (...of) => (claims++ === 0 ? sound.claimDue(...of) : []) })
+    const { mock, sound, path, answer, begun } = await withSlowReceiver('stopped', once, 60_000)
+    vi.advanceTimersByTime(60_001)
+    expect(await sound.claimDue(10, 60_000)).toEqual(['default'])
+    answer()
+    await expect.poll(() => waitingIn(sound, 'default')).toBe(1)
+    await mock.close()
+    const store = await openFolder(path)
+    expect([begun(), await store.claimDue(10, 1_000)]).toEqual([1, []])
+    await store.close()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('who delivers for long keeps the sandbox to itself', async () => {

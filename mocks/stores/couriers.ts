@@ -36,6 +36,9 @@ interface Means {
 
 export function sharedCourier({ store, keeper, sandboxes, send, claim = usualClaim }: Means): SharedCourier {
   const underWay = new Map<string, Promise<void>>()
+  /** Until when they are: whoever was stopped for longer finds that they are another's, who is at it. */
+  const ours = new Map<string, number>()
+  const isOurs = (name: string) => performance.now() < (ours.get(name) ?? 0)
   let isLooking = false
   let looking = Promise.resolve()
   let stopped = false
@@ -58,11 +61,17 @@ export function sharedCourier({ store, keeper, sandboxes, send, claim = usualCla
     }
   }
   const beginDue = async () => {
+    const until = performance.now() + claim
     const names = await store.claimDue(mostAtOnce - underWay.size, claim).catch(() => [])
     for (const name of names) {
+      ours.set(name, until)
+      if (underWay.has(name)) continue
       const delivering = deliver(name)
         .catch(() => undefined)
-        .finally(() => underWay.delete(name))
+        .finally(() => {
+          underWay.delete(name)
+          ours.delete(name)
+        })
       underWay.set(name, delivering)
     }
   }
@@ -73,10 +82,10 @@ export function sharedCourier({ store, keeper, sandboxes, send, claim = usualCla
     })
   const deliver = async (name: string) => {
     for (const entry of await dueOf(name)) {
-      if (stopped) break
+      if (stopped || !isOurs(name)) break
       await attempt(name, entry)
     }
-    await store.release(name)
+    if (isOurs(name)) await store.release(name)
   }
   const attempt = async (name: string, { delivery, tries: { length } }: OutboxEntry) => {
     const outcome = await sent(delivery, send)
@@ -89,9 +98,14 @@ export function sharedCourier({ store, keeper, sandboxes, send, claim = usualCla
     })
   }
   let timer: NodeJS.Timeout | undefined
-  const holding = setInterval(() => {
-    if (underWay.size > 0) void store.hold([...underWay.keys()], claim).catch(() => undefined)
-  }, claim / 3).unref()
+  const holdAll = async () => {
+    const names = [...underWay.keys()].filter(isOurs)
+    if (names.length === 0) return
+    const until = performance.now() + claim
+    await store.hold(names, claim)
+    for (const name of names) if (underWay.has(name)) ours.set(name, until)
+  }
+  const holding = setInterval(() => void holdAll().catch(() => undefined), claim / 3).unref()
   return {
     start() {
       timer ??= setInterval(look, lookEvery).unref()
