@@ -25,7 +25,7 @@ type Path = Pages['path']
 
 const keyOfWhole = ({ list, path }: Pick<Selected, 'list' | 'path'>): string => JSON.stringify([list.id, path])
 
-const orderOf = ({ pages, orderBy, descending }: Pages): string => `${pages} ${orderBy} ${descending ? 'down' : 'up'}`
+const wayOf = ({ pages, orderBy, descending }: Pages): string => `${pages} ${orderBy} ${descending ? 'down' : 'up'}`
 
 export class Turner {
   /** What was chosen, by how; a record that is made or changed makes it stale. */
@@ -61,7 +61,7 @@ export class Turner {
   /** The records that the pages are of; undefined where the target does not understand what was chosen, or has too many. */
   async turn(move: Pages, named?: readonly string[]): Promise<readonly ListedRecord[] | undefined> {
     const { trial } = this
-    if ((named || move.where) && this.brokenOrders.has(orderOf(move))) return undefined
+    if ((named || move.where) && this.brokenOrders.has(wayOf(move))) return undefined
     const before = trial.findings.length
     const sizesSeen = new Set<number>()
     let chosen: Chosen | undefined
@@ -75,7 +75,7 @@ export class Turner {
     })
     if (asked.length > 1 && sizesSeen.size > 1) trial.findings.length = before
     if (!chosen) return undefined
-    if (move.orderBy !== undefined && trial.findings.length > before) this.brokenOrders.add(orderOf(move))
+    if (move.orderBy !== undefined && trial.findings.length > before) this.brokenOrders.add(wayOf(move))
     trial.explored('pages', move.pages, border(move, chosen.ids.size), cameOfFindings(trial.findings.slice(before)))
     return chosen.records ?? []
   }
@@ -120,14 +120,14 @@ export class Turner {
         : isOrdered
           ? ((await this.ofOrdered(move, base)) ?? (await this.inSomeOrder(base, orderBy, descending)))
           : base
-    if (found && isOrdered) this.ordered.add(orderOf(move))
+    if (found && isOrdered) this.ordered.add(wayOf(move))
     this.known.set(key, found)
     return found
   }
 
   /** Where the order of all is understood, what is chosen among them comes in the same. */
   private async ofOrdered(move: Pages, base: Chosen): Promise<Chosen | undefined> {
-    if (!base.by || !this.ordered.has(orderOf(move))) return undefined
+    if (!base.by || !this.ordered.has(wayOf(move))) return undefined
     const { pages, path, orderBy = '', descending } = move
     const whole = await this.choose({ pages, orderBy, ...(path && { path }), ...(descending && { descending }) }, undefined)
     return whole && orderedAs(whole, base)

@@ -5,6 +5,9 @@ import { anAddress } from './address.ts'
 import { StoreAway } from './away.ts'
 import { packageOf } from './package.ts'
 
+/** A connection, while it is one's own. */
+export type Connection = PoolClient
+
 export interface Connections {
   /** What is often asked has a name. */
   ask<Row extends QueryResultRow>(statement: { name?: string; text: string }, values?: unknown[]): Promise<Row[]>

@@ -1,10 +1,9 @@
 // Sandboxes in PostgreSQL, shared by several mocks. A step is kept by one statement, which moves the sandbox on only where it still stands
 // where the step began: PostgreSQL's row locks make the order. Steps and questions that come together travel together.
-import type { PoolClient } from 'pg'
 import { StoreAway } from './away.ts'
 import { openGathering } from './postgres-gathering.ts'
 import { postgresLines } from './postgres-lines.ts'
-import { connectionsTo } from './postgres-pool.ts'
+import { type Connection, connectionsTo } from './postgres-pool.ts'
 import { migrate } from './postgres-schema.ts'
 import { type Statement, sandboxStatements } from './postgres-statements.ts'
 import type { Kept, Listed, Position, SharedStore, Step, Thing } from './store.ts'
@@ -71,7 +70,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   const gathering = await openGathering(pool.apart, patience / 2)
   const clock = setInterval(() => void readClock().catch(() => undefined), clockEvery).unref()
 
-  const inTransaction = <Result>(work: (client: PoolClient) => Promise<Result>) =>
+  const inTransaction = <Result>(work: (client: Connection) => Promise<Result>) =>
     within(async (client) => {
       await client.query('BEGIN')
       const result = await work(client)
@@ -115,7 +114,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     return at
   }
 
-  const removeBy = async (client: PoolClient, statement: 'drop' | Sweeping, values: unknown[]): Promise<number> => {
+  const removeBy = async (client: Connection, statement: 'drop' | Sweeping, values: unknown[]): Promise<number> => {
     const { rows } = await client.query<{ beginning: string }>(sandboxStatements[statement], values)
     await client.query(sandboxStatements.removeThings, [rows.map(({ beginning }) => beginning)])
     return rows.length

@@ -123,10 +123,10 @@ const mostPairs = 3
 
 /** One of several values that are no ids, such as those of a set, are all of them: where each is understood alone, both find what either does. */
 export async function askSeveralValues(trial: Trial, list: Operation, records: readonly ListedRecord[]): Promise<void> {
-  const fields = fieldsToFilter(records[0]).filter((field) => !field.endsWith('Id') && valuesOf(field, records).length > 2)
-  const bySize = fields.toSorted((one, other) => valuesOf(one, records).length - valuesOf(other, records).length)
+  const fields = fieldsToFilter(records[0]).filter((field) => !field.endsWith('Id') && valuesApart(field, records).length > 2)
+  const bySize = fields.toSorted((one, other) => valuesApart(one, records).length - valuesApart(other, records).length)
   for (const field of bySize.slice(0, mostSets)) {
-    const [first, second, third] = valuesOf(field, records)
+    const [first, second, third] = valuesApart(field, records)
     const some = [first, second, third].flatMap((value) => records.filter((record) => record[field] === value).slice(0, 2))
     const ask = (...values: unknown[]) => tryPage(trial, list, whereFields(list, { id: idsInOrder(some), [field]: values })[0] ?? {})
     const having = (...values: unknown[]) => idsInOrder(some.filter((record) => values.includes(record[field]))).join()
@@ -141,7 +141,7 @@ export async function askSeveralValues(trial: Trial, list: Operation, records: r
 
 const mostSets = 2
 
-const valuesOf = (field: string, records: readonly ListedRecord[]): readonly unknown[] => {
+const valuesApart = (field: string, records: readonly ListedRecord[]): readonly unknown[] => {
   const values = [...new Set(records.map((record) => record[field]))].filter(isTextOrNumber)
   return values.filter((one) => values.every((other) => one === other || areApart(one, other)))
 }

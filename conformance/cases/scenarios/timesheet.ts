@@ -534,16 +534,16 @@ async function embedsTheSameValues(trial: Trial): Promise<void> {
   }
 }
 
-const namesIn = (value: unknown): string =>
+const personalNames = (value: unknown): string =>
   JSON.stringify(['name', 'firstName', 'lastName'].map((field) => (isObject(value) ? value[field] : undefined)))
 
 function isNobodyElse(trial: Trial, name: string, known: ReadonlyMap<unknown, unknown>, { records, exchange }: Page): void {
-  const owners = new Map([...known].map(([id, value]) => [namesIn(value), id]))
+  const owners = new Map([...known].map(([id, value]) => [personalNames(value), id]))
   for (const [index, entry] of records.entries()) {
     const [id, embedded] = [entry[`${name}Id`], entry[name]]
-    const owner = owners.get(namesIn(embedded))
-    if (!isObject(embedded) || !known.has(id) || namesIn(known.get(id)) === namesIn(embedded)) continue
-    trial.holds(owner === undefined, `the ${name} ${id}, as on the first page`, namesIn(embedded), exchange, {
+    const owner = owners.get(personalNames(embedded))
+    if (!isObject(embedded) || !known.has(id) || personalNames(known.get(id)) === personalNames(embedded)) continue
+    trial.holds(owner === undefined, `the ${name} ${id}, as on the first page`, personalNames(embedded), exchange, {
       where: `/data/${index}/${name}`,
     })
   }

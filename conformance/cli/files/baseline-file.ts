@@ -4,7 +4,7 @@ import { visible } from '../../../openapi/visible.ts'
 import { counted, printable } from '../../reporters/telling/text.ts'
 import { requirement, requirements } from '../../requirements/index.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import { type Departure, entryOf, isAbout, type KnownFailure, mayPass } from '../../runner/verdict/baseline.ts'
+import { baselineEntry, type Departure, isAbout, type KnownFailure, mayPass } from '../../runner/verdict/baseline.ts'
 import type { CaseResult } from '../../runner/verdict/result.ts'
 import { givenTextIfThere } from '../reading/given-file.ts'
 import { parseJson } from '../reading/json.ts'
@@ -98,7 +98,7 @@ export class NextBaseline {
       const about = this.before.filter((one) => isAbout(one, asked, finding))
       const [entry] = about.sort((one, other) => entryKey(other).length - entryKey(one).length)
       if (level !== 'must' && !this.strict && !entry) continue
-      const departure = entryOf(asked, finding)
+      const departure = baselineEntry(asked, finding)
       const known = this.failed.get(entryKey(departure))?.entry
       this.failed.set(entryKey(departure), { departure, requirement, entry: entry ?? known })
     }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '../../exchange/finding.ts'
 import { placeOf } from '../seen/place.ts'
-import { Baseline, entryOf } from './baseline.ts'
+import { Baseline, baselineEntry } from './baseline.ts'
 import type { CaseResult, Verdict } from './result.ts'
 
 const findingOf = (finding: Partial<Finding> = {}): Finding => ({
@@ -57,7 +57,7 @@ test('a known failure says until when and why', () => {
 test('of requests under way together, an entry excuses whichever sentence they break at its place', () => {
   const beside = (finding: Partial<Finding>) => {
     const one = result('beside/Vendor', 'fail', [findingOf(finding)])
-    return { one, known: entryOf(one.case, findingOf(finding)) }
+    return { one, known: baselineEntry(one.case, findingOf(finding)) }
   }
   const { known } = beside({ requirement: 'vendor/texts' })
   expect(known).toEqual({ case: 'beside/Vendor', where: '/data/*/country' })

@@ -36,7 +36,7 @@ export function departureOf(asked: Case, { check, operation, requirement, where 
 }
 
 /** As it stands in a baseline. Which sentence is seen broken by requests that are under way together, chance decides. */
-export function entryOf(asked: Case, finding: Finding): Departure {
+export function baselineEntry(asked: Case, finding: Finding): Departure {
   const { requirement, ...place } = departureOf(asked, finding)
   const isByChance = finding.level === 'must' && place.case?.startsWith('beside/')
   return { ...place, ...(!isByChance && { requirement }) }

@@ -69,7 +69,12 @@ const asPattern = (text: string): RegExp =>
       .replaceAll('_', '.')}$`,
   )
 
-const foundBy = ({ view, field, breaks }: Sought, name: string, says: string, isFound: (value: string, asked: string) => boolean): Lie => ({
+const soughtOtherwise = (
+  { view, field, breaks }: Sought,
+  name: string,
+  says: string,
+  isFound: (value: string, asked: string) => boolean,
+): Lie => ({
   id: `values/${view}/${field}/${name}`,
   says,
   breaks,
@@ -85,10 +90,10 @@ const foundBy = ({ view, field, breaks }: Sought, name: string, says: string, is
 })
 
 const soughtLies: readonly Lie[] = sought.flatMap((one) => [
-  foundBy(one, 'sought-as-a-pattern', `In a filter of ${one.view} by ${one.field}, % and _ stand for any signs.`, (value, asked) =>
+  soughtOtherwise(one, 'sought-as-a-pattern', `In a filter of ${one.view} by ${one.field}, % and _ stand for any signs.`, (value, asked) =>
     asPattern(asked).test(value),
   ),
-  foundBy(
+  soughtOtherwise(
     one,
     'comma-parts-values',
     `A filter of ${one.view} by a ${one.field} with a comma takes it for several values.`,
@@ -97,7 +102,7 @@ const soughtLies: readonly Lie[] = sought.flatMap((one) => [
 ])
 
 /** Filters by one of several values, of fields that are no ids. */
-const firstOfSeveral = (where: Fields): Fields =>
+const firstValueAlone = (where: Fields): Fields =>
   Object.fromEntries(
     Object.entries(where).map(([field, asked]) => [
       field,
@@ -112,7 +117,7 @@ const firstValueLies = (['listVendors', 'listLaborMatrices', 'listNotifications'
     breaks: ['list/filter-meta'],
     operations: [view],
     tell: requests([view], (call) => {
-      const where = firstOfSeveral(whereOf(call))
+      const where = firstValueAlone(whereOf(call))
       if (call.operation.kind === 'search') return 'where' in sentFields(call) ? { body: { ...sentFields(call), where } } : undefined
       const query = new URLSearchParams(call.query)
       if (query.has('where')) query.set('where', JSON.stringify(where))
