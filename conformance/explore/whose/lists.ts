@@ -112,10 +112,10 @@ async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
   for (const [at, answered] of found.entries()) {
     showsNothingOf(trial, other.companyId, answered.exchange)
     if (!miscounts(answered, meant.slice(0, mostChosen))) continue
-    // Where one's own alone are counted so as well, it is nothing of the other company that is counted.
+    // Where one's own alone are counted so as well, it is nothing of the other company that is counted: then other cases tell it.
     const alone = (await askedForBoth(trial, list, meant.slice(0, mostChosen), who))[at]
-    const isOfOwn = alone !== undefined && miscounts(alone, meant.slice(0, mostChosen))
-    countsOwnOnly(trial, answered, meant.slice(0, mostChosen), isOfOwn ? 'list/total' : 'record/other-company')
+    if (!alone || !miscounts(alone, meant.slice(0, mostChosen)))
+      countsOwnOnly(trial, answered, meant.slice(0, mostChosen), 'record/other-company')
   }
   if (isFilteredToo(list) && trial.findings.length === foundBefore)
     await filteredInTurn(trial, list, { who: theirs, ids: own.theirs }, { who: mine, ids: own.mine })
