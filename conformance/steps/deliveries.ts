@@ -1,7 +1,7 @@
 // How the cases follow deliveries of webhooks: they subscribe, cause an event, and wait no longer than they must.
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
-import { type Exchange, isSuccess, recordOf } from '../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf } from '../exchange/exchange.ts'
 import { outcomeOf } from '../exchange/outcome.ts'
 import { phrase } from '../exchange/phrase.ts'
 import type { Hook } from '../receiving/receiver.ts'
@@ -335,6 +335,30 @@ export async function reachesOnly(
 
 /** Others of the company may be at work all the while, and what they do is due as well. */
 const mostVain = 4
+
+/** What is refused has not happened. */
+export async function hearsNoRefusal(trial: Trial, { hook }: Subscription, event: Event, after: number): Promise<void> {
+  const comes = async (ask: () => Promise<unknown>) => {
+    const before = hook.arrivals.length
+    await ask()
+    await settle(trial, after)
+    return hook.arrivals.length > before
+  }
+  const input = await sampleInput(event.operation, trial)
+  let exchange: Exchange | undefined
+  for (let times = 0; times < mostVain; times++) {
+    const came = await comes(async () => {
+      exchange = await trial.attempt(event.operation, { ...input, body: { name: { wrongType: true } } })
+    })
+    if (!exchange || !isRefusal(exchange)) return
+    if (!came) return trial.shown(exchange, 'webhook/delivers-by-triggers')
+    if (await comes(async () => {})) trial.skip('requests come to the receiver for which the run did nothing')
+  }
+  if (exchange)
+    trial.holds(false, 'no request, since what was refused did not happen', phrase(`a request, each of ${mostVain} times`), exchange, {
+      requirement: 'webhook/delivers-by-triggers',
+    })
+}
 
 /** The webhook as the target shows it now. */
 export async function shown(trial: Trial, { id, who }: Subscription) {

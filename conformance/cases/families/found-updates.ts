@@ -46,10 +46,18 @@ async function answersAsRead(trial: Trial, id: keyof typeof texts, fit: readonly
   if (!isSuccess(after)) return
   const answered = { shown: recordOf(exchange), again: async () => recordOf(await update()) }
   if (isSuccess(before)) await losesNothing(trial, id, before, after, look)
+  saysWhenUpdated(trial, exchange, after)
   await looksAgree(trial, answered, { shown: recordOf(after), again: async () => recordOf(await look()) }, exchange)
   // Who is shown records of all companies is told of that.
   if (fullest.companyId == null || fullest.companyId === trial.context.session.companyId)
     await staysInItsCompany(trial, id, path, fullest[texts[id]])
+}
+
+/** The answer to an update does not tell the date of the create for its own, where a read tells them apart (2.1). */
+function saysWhenUpdated(trial: Trial, exchange: Exchange, read: Exchange): void {
+  const [answered, shown] = [recordOf(exchange), recordOf(read)]
+  if (answered.updatedDate == null || answered.updatedDate !== answered.createdDate || shown.updatedDate === shown.createdDate) return
+  trial.equal(answered.updatedDate, shown.updatedDate, exchange, { where: '/data/updatedDate', requirement: 'record/write-lasts' })
 }
 
 /** One of each location, the first few: who changes them has logged into one at most. */

@@ -109,6 +109,7 @@ export const laborMatrixScenarios: readonly Case[] = [
         shows(trial, read, { id, ...sent }, 'labor-matrix/create-lasts')
         showsRanges(trial, read, ranges, 'labor-matrix/create-ranges-last')
         keepsRangeIds(trial, read, made, 'labor-matrix/create-ranges-last')
+        if (made.data.ranges?.some((range) => 'laborMatrixId' in range)) staysLinked(trial, made, read, 'as the read shows it')
         isNew(trial, read)
         const listed = await listedMatrix(trial, id)
         const about = { where: '/data', requirement: 'labor-matrix/list' }
@@ -466,12 +467,12 @@ type Given = { start: number; end: number | null; multiplier: number }
 
 /** Ranges in any order, each with an id of its own and the link to its matrix; `among` lets others stand beside them. */
 /** Who shows of which matrix a range is does so of those that an update has given. */
-function staysLinked(trial: Trial, { data, exchange }: Matrix, before: Matrix): void {
+function staysLinked(trial: Trial, { data, exchange }: Matrix, before: Matrix, as = 'as before the update'): void {
   const isLinked = ({ laborMatrixId }: Range) => laborMatrixId != null
   const after = data.ranges ?? []
   if (!before.data.ranges?.some(isLinked) || after.length === 0) return
   const told = { where: '/data/ranges', requirement: 'labor-matrix/range-linked' }
-  trial.holds(after.every(isLinked), 'the matrix of each range, as before the update', phrase('ranges without one'), exchange, told)
+  trial.holds(after.every(isLinked), `the matrix of each range, ${as}`, phrase('ranges without one'), exchange, told)
 }
 
 function showsRanges(

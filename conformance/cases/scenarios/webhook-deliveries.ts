@@ -11,6 +11,7 @@ import {
   changeWebhook,
   comesInTime,
   firstLook,
+  hearsNoRefusal,
   keepOthersFrom,
   mayCause,
   reaches,
@@ -108,8 +109,9 @@ export const webhookDeliveryScenarios: readonly Case[] = [
       )
       const heard = await subscribe(trial, event.triggers)
       const about = { expected: 'no request, since no trigger names it', requirement: 'webhook/delivers-by-triggers' }
-      await reachesOnly(trial, heard, silent, event, about)
+      const { after } = await reachesOnly(trial, heard, silent, event, about)
       await reaches(trial, silent, other)
+      await hearsNoRefusal(trial, heard, event, after)
     },
   },
   {

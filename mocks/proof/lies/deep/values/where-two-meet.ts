@@ -204,4 +204,38 @@ export const whereTwoMeetLies: readonly Lie[] = [
       })(server)
     },
   },
+  {
+    id: 'values/createLaborMatrix/ranges/unlinked-in-the-answer',
+    says: 'The answer to the create of a matrix shows ranges that are linked to none.',
+    breaks: ['labor-matrix/range-linked'],
+    operations: ['createLaborMatrix'],
+    tell: records(['createLaborMatrix'], ({ ranges }) => {
+      for (const range of Array.isArray(ranges) ? ranges.filter(isFields) : []) range.laborMatrixId = null
+    }),
+  },
+  ...(['updateStatement', 'updatePaymentTerm', 'updateLaborMatrix'] as const).map(
+    (update): Lie => ({
+      id: `values/${update}/updatedDate/of-the-create-in-the-answer`,
+      says: `The answer of ${update} tells the date of the create as that of the update.`,
+      breaks: ['record/write-lasts'],
+      operations: [update],
+      tell: records([update], (record) => {
+        record.updatedDate = record.createdDate
+      }),
+    }),
+  ),
+  {
+    id: 'values/createVendor/delivered-though-refused',
+    says: 'A webhook hears of vendors and referral sources whose create was refused.',
+    breaks: ['webhook/delivers-by-triggers'],
+    operations: ['createVendor', 'createReferralSource'],
+    tell: around(['createVendor', 'createReferralSource'], (call) => {
+      const answer = call.next()
+      const { world, outbox } = call.sandbox
+      const collection = call.operation.id === 'createVendor' ? 'vendors' : 'referralSources'
+      const record = world.all(collection).find(({ companyId }) => companyId === call.caller?.companyId)
+      if (!isSuccess(answer) && record) outbox.collect([{ collection, kind: 'created', record }])
+      return answer
+    }),
+  },
 ]
