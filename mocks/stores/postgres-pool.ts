@@ -14,7 +14,9 @@ export interface Connections {
   /** For what takes its time: nobody waits for it who did not ask. */
   askUnhurried<Row extends QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
   /** For several statements that belong together. */
-  within<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result>
+  within<Result>(work: (client: Connection) => Promise<Result>): Promise<Result>
+  /** For several that take effect together or not at all. */
+  inTransaction<Result>(work: (client: Connection) => Promise<Result>): Promise<Result>
   /** One that nobody else uses. */
   apart(): Promise<Client>
   close(): Promise<void>
@@ -101,6 +103,13 @@ export async function connectionsTo(url: string, patience: number, most: number)
   const unhurried = fewAtOnce(Math.max(1, Math.floor(most / 2)))
   return {
     within,
+    inTransaction: (work) =>
+      within(async (client) => {
+        await client.query('BEGIN')
+        const result = await work(client)
+        await client.query('COMMIT')
+        return result
+      }),
     async apart() {
       const client = new pg.Client(connection)
       client.on('error', () => {})

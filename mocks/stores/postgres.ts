@@ -48,7 +48,7 @@ const unbounded = Number.MAX_SAFE_INTEGER
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<SharedStore> {
   const { patience = usualPatience, connections = 4 } = options
   const pool = await connectionsTo(url, patience, connections)
-  const { within } = pool
+  const { within, inTransaction } = pool
   const ask = <Row extends object>(statement: Statement, values?: unknown[]): Promise<Row[]> =>
     pool.ask<Row>({ name: statement, text: sandboxStatements[statement] }, values)
 
@@ -70,13 +70,6 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   const gathering = await openGathering(pool.apart, patience / 2)
   const clock = setInterval(() => void readClock().catch(() => undefined), clockEvery).unref()
 
-  const inTransaction = <Result>(work: (client: Connection) => Promise<Result>) =>
-    within(async (client) => {
-      await client.query('BEGIN')
-      const result = await work(client)
-      await client.query('COMMIT')
-      return result
-    })
   const areCurrent = together(async (asked: { name: string; at: Position }[]) => {
     const values = [asked.map(({ name }) => name), asked.map(({ at }) => at.beginning), asked.map(({ at }) => at.sequence)]
     const current = new Map((await ask<{ place: string; at: number }>('current', values)).map(({ place, at }) => [Number(place), at]))
