@@ -66,7 +66,7 @@ const counting =
 
 test.each<[string, string, (right: number, named: number) => number]>([
   ['though another company has it', 'record/other-company', (_, named) => named],
-  ['though there is none, whoever has it', 'list/total', (right) => right + 3],
+  ['though there is none, whoever has it', 'list/filter-meta', (right) => right + 3],
 ])('a record that is counted %s is told as %s', async (_, requirement, totalOf) => {
   expect(await judged('whose/companies/listVendors', counting(totalOf))).toEqual({ 'whose/companies/listVendors': [requirement] })
 })
