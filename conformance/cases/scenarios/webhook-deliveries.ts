@@ -295,6 +295,8 @@ async function staysFlagged(trial: Trial, webhook: Subscription): Promise<void> 
   })
 }
 
+const precisionOf = (date: unknown): number => (/\.\d*[1-9]/.test(String(date)) ? 1 : 1000)
+
 interface Flagged {
   webhook: Subscription
   heard: Subscription
@@ -325,8 +327,8 @@ async function isFlaggedAgain(trial: Trial, { webhook, heard, event, requirement
       where: '/data/error',
       requirement,
     })
-  // What it was to tell of was made later than it was in error first.
-  if (after.error === true && momentOf(first) < momentOf(recordOf(caused).createdDate))
+  // What it was to tell of was made later than it was in error first, by whole seconds where that is told in seconds.
+  if (after.error === true && momentOf(first) + precisionOf(first) <= momentOf(recordOf(caused).createdDate))
     trial.holds(after.errorDate !== first, 'when it failed again', after.errorDate, exchange, { where: '/data/errorDate', requirement })
 }
 
