@@ -32,7 +32,7 @@ function equality({ query }: Call): { field: string; text: string } | undefined 
 }
 
 /** As a database reads the pattern of LIKE. */
-const likePattern = (text: string): RegExp =>
+export const likePattern = (text: string): RegExp =>
   new RegExp(
     `^${text
       .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

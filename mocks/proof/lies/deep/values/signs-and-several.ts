@@ -18,7 +18,8 @@ import {
   sentOtherwise,
   withBody,
 } from '../../../tools/lie.ts'
-import { pagedOf, showingInstead } from '../pages/answers.ts'
+import { all, pagedOf, showingInstead } from '../pages/answers.ts'
+import { likePattern } from '../pages/compared-otherwise.ts'
 
 interface Sought {
   readonly view: OperationId
@@ -50,24 +51,13 @@ const textAsked = (call: Call, field: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The same request without what chooses, of all there are. */
-const allOf = (call: Call): readonly Fields[] => {
+/** All there are, without what chooses. */
+function unfiltered(call: Call): readonly Fields[] {
   const query = new URLSearchParams(call.query)
   query.delete('where')
-  query.set('limit', '500')
-  const { data } = bodyOf(
-    call.operation.kind === 'search' ? call.next({ body: { ...sentFields(call), where: undefined, limit: 500 } }) : call.next({ query }),
-  )
-  return Array.isArray(data) ? data.filter(isFields) : []
+  const { where: _, ...body } = sentFields(call)
+  return all({ ...call, query, body }, pagedOf(call.operation.id)).filter(isFields)
 }
-
-const asPattern = (text: string): RegExp =>
-  new RegExp(
-    `^${text
-      .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      .replaceAll('%', '.*')
-      .replaceAll('_', '.')}$`,
-  )
 
 const soughtOtherwise = (
   { view, field, breaks }: Sought,
@@ -83,7 +73,7 @@ const soughtOtherwise = (
     const asked = textAsked(call, field)
     const answer = call.next()
     if (asked === undefined || !isSuccess(answer)) return answer
-    const data = allOf(call).filter((record) => isFound(String(record[field]), asked))
+    const data = unfiltered(call).filter((record) => isFound(String(record[field]), asked))
     const { meta, ...body } = bodyOf(answer)
     return withBody(answer, { ...body, ...(isFields(meta) && { meta: { ...meta, total: data.length, hasMore: false } }), data })
   }),
@@ -91,7 +81,7 @@ const soughtOtherwise = (
 
 const soughtLies: readonly Lie[] = sought.flatMap((one) => [
   soughtOtherwise(one, 'sought-as-a-pattern', `In a filter of ${one.view} by ${one.field}, % and _ stand for any signs.`, (value, asked) =>
-    asPattern(asked).test(value),
+    likePattern(asked).test(value),
   ),
   soughtOtherwise(
     one,
@@ -283,10 +273,8 @@ export const signAndSeveralLies: readonly Lie[] = [
     operations: ['listWorkflowOrdersByStatus'],
     tell: showingInstead(pagedOf('listWorkflowOrdersByStatus'), (_, { limit, skip }, call) => {
       if (call.query.get('filterInactiveOrders') !== 'true') return undefined
-      const query = new URLSearchParams({ limit: '500', filterInactiveOrders: 'false' })
-      const { orders } = Object(bodyOf(call.next({ query })).data)
-      const all: readonly unknown[] = Array.isArray(orders) ? orders : []
-      return all
+      const query = new URLSearchParams({ filterInactiveOrders: 'false' })
+      return all({ ...call, query }, pagedOf('listWorkflowOrdersByStatus'))
         .slice(skip, skip + limit)
         .filter(isFields)
         .filter(({ archived }) => archived !== true)
