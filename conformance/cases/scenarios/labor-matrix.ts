@@ -465,7 +465,6 @@ const updatingMatrix = (trial: Trial, id: string) => ({
 
 type Given = { start: number; end: number | null; multiplier: number }
 
-/** Ranges in any order, each with an id of its own and the link to its matrix; `among` lets others stand beside them. */
 /** Who shows of which matrix a range is does so of those that an update has given. */
 function staysLinked(trial: Trial, { data, exchange }: Matrix, before: Matrix, as = 'as before the update'): void {
   const isLinked = ({ laborMatrixId }: Range) => laborMatrixId != null
@@ -475,6 +474,7 @@ function staysLinked(trial: Trial, { data, exchange }: Matrix, before: Matrix, a
   trial.holds(after.every(isLinked), `the matrix of each range, ${as}`, phrase('ranges without one'), exchange, told)
 }
 
+/** Ranges in any order, each with an id of its own and the link to its matrix; `among` lets others stand beside them. */
 function showsRanges(
   trial: Trial,
   { data, exchange }: Matrix,
