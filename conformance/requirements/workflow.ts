@@ -45,6 +45,16 @@ export const workflowRequirements = [
     'A filter by id that the list of orders understands leaves out the others with filterInactiveOrders, true or false, too.',
   ),
   must('workflow/board-where', '4.14', 'Filtered as the list of orders is filtered by id, the workflow shows no other order.'),
+  must(
+    'workflow/status-where',
+    '4.14',
+    'Filtered as the list of orders is filtered by id, the list of a status and a column show no other order.',
+  ),
+  must(
+    'workflow/board-order',
+    '4.14',
+    'In an order that the list of orders understands, the workflow shows the same orders, and those that stand side by side go that way.',
+  ),
   unseen(
     'workflow/board-columns',
     '1',

@@ -26,11 +26,12 @@ const ways: readonly Compare[] = [
 const goes = (values: readonly unknown[], compare: Compare): boolean =>
   values.every((value, at) => at === 0 || compare(values[at - 1], value) <= 0)
 
+/** So many that an order of them is no accident. */
+export const hasSeveral = (records: readonly ListedRecord[], field: string): boolean => new Set(presentValues(records, field)).size > 2
+
 /** In one of the ways that values can be compared. */
-export function isSorted(records: readonly ListedRecord[], field: string): boolean {
-  const values = presentValues(records, field)
-  return new Set(values).size > 2 && ways.some((compare) => goes(values, compare))
-}
+export const isSorted = (records: readonly ListedRecord[], field: string): boolean =>
+  hasSeveral(records, field) && ways.some((compare) => goes(presentValues(records, field), compare))
 
 /** Values that go up, and the other way round down: an order that was understood. */
 export function areReversed(up: readonly ListedRecord[], down: readonly ListedRecord[], field: string): boolean {

@@ -5,10 +5,13 @@ import { dataOf, type Exchange, isSuccess, metaBeside } from '../../exchange/exc
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { foundAgain } from '../../steps/again.ts'
+import { foundAgain, unlessOthers } from '../../steps/again.ts'
+import { hasSeveral, isSorted } from '../../steps/in-order.ts'
 import { othersChange } from '../../steps/moved.ts'
+import { orders } from '../../steps/orders.ts'
+import { tryPage } from '../../steps/pages.ts'
 import { understood, whereEquals } from '../../steps/selection.ts'
-import { accepted, type Order, orderPage, ordersIn } from '../../steps/workflow.ts'
+import { accepted, largestPage, type Order, orderPage, ordersIn } from '../../steps/workflow.ts'
 
 export const boardScenarios: readonly Case[] = [
   {
@@ -76,6 +79,16 @@ export const boardScenarios: readonly Case[] = [
         await judgeFilter(trial, columns)
       })
     },
+  },
+  {
+    id: 'workflow/board-order',
+    area: 'workflow',
+    title: 'The orders of each column of the workflow go the way that is asked for, with filterInactiveOrders or without',
+    requirements: ['workflow/board-order'],
+    effects: 'read',
+    operations: ['getWorkflow', 'listWorkflowOrders'],
+    quiet: true,
+    run: unlessOthers(judgeOrder),
   },
 ]
 
@@ -155,4 +168,52 @@ async function judgeFilter(trial: Trial, columns: readonly (readonly Order[])[])
   if (!isSuccess(exchange)) return
   const others = [...new Set(idsStanding(arraysOfOrders(dataOf(exchange))))].filter((id) => id !== one.id)
   trial.equal(others.slice(0, 3), [], exchange, { where: 'other orders than the one asked for', requirement: 'workflow/board-where' })
+}
+
+/** Some targets order by few fields: most by one of these. */
+const ordering: readonly string[] = ['createdDate', 'number', 'id', 'name', 'totalCostCents']
+
+/** In the words in which the list of orders goes up and down. */
+async function judgeOrder(trial: Trial): Promise<void> {
+  const list = operation('listWorkflowOrders')
+  for (const field of ordering)
+    for (const [up, down] of await orders(trial, list, field)) {
+      const [ups, downs] = [await tryPage(trial, list, up), await tryPage(trial, list, down)]
+      if (!ups || !downs || !isSorted(ups.records, field) || !isSorted(downs.records.toReversed(), field)) continue
+      if (ups.ids[0] === downs.ids[0]) continue
+      for (const beside of [{}, { filterInactiveOrders: true }]) {
+        const large = { limit: largestPage, ...beside }
+        const exchange = await trial.attempt('getWorkflow', { query: large })
+        const query = isSuccess(exchange) ? large : beside
+        const shown = [
+          await goesAsAsked(trial, field, { ...query, orderby: String(up.orderby) }, 'up'),
+          await goesAsAsked(trial, field, { ...query, orderby: String(down.orderby) }, 'down'),
+        ]
+        const all = idsShown(exchange)
+        // One that shows a part of its orders may show another part of them in another order.
+        if (all.length !== metaBeside(exchange).total) continue
+        for (const one of shown.filter((other) => other !== undefined)) {
+          const still = new Set(idsShown(one))
+          const lost = all.filter((id) => !still.has(id)).slice(0, 3)
+          trial.equal(lost, [], one, { where: 'orders that it shows without an order', requirement: 'workflow/board-order' })
+        }
+      }
+      return
+    }
+  trial.skip('the list of orders understands no order that was tried')
+}
+
+const idsShown = (exchange: Exchange): string[] => [...new Set(idsStanding(arraysOfOrders(dataOf(exchange))))]
+
+/** The answer, where there is one. */
+async function goesAsAsked(trial: Trial, field: string, query: { orderby: string }, way: 'up' | 'down'): Promise<Exchange | undefined> {
+  const exchange = await trial.call('getWorkflow', { query })
+  if (!isSuccess(exchange)) return undefined
+  const told = arraysOfOrders(dataOf(exchange)).filter((column) => hasSeveral(column, field))
+  if (told.length === 0) return exchange
+  const [wrong = []] = told.filter((column) => !isSorted(way === 'up' ? column : column.toReversed(), field))
+  const values = wrong.slice(0, 5).map((order) => order[field])
+  const about = { where: '/data', requirement: 'workflow/board-order' }
+  trial.holds(wrong.length === 0, `orders of each column with ${field} going ${way}`, phrase(values.join(', ')), exchange, about)
+  return exchange
 }

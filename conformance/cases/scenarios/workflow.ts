@@ -167,6 +167,7 @@ export const workflowScenarios: readonly Case[] = [
       'workflow/column-has-more',
       'workflow/column-one-status',
       'workflow/where-beside-inactive',
+      'workflow/status-where',
       'list/no-duplicates',
     ],
     effects: 'read',
@@ -477,6 +478,8 @@ async function filtersWithinStatus(trial: Trial, orders: readonly Order[]): Prom
       where: '/data/orders',
       requirement: within,
     })
+    const others = came.filter((shown) => !ids.includes(shown))
+    trial.equal(others.slice(0, 3), [], exchange, { where: '/data/orders', requirement: 'workflow/status-where' })
     // What it makes of the filter shows in what it shows.
     if (came.join() !== one.id) continue
     if (total !== undefined) trial.equal(total, 1, exchange, { where: '/data/total', requirement: `workflow/${view}-total` })

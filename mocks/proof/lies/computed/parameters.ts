@@ -87,15 +87,20 @@ const withoutCondition = (field: string, requirement: string): Lie => ({
 
 const workflow: readonly OperationId[] = ['getWorkflow', 'listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn']
 
+function conditionsOf(id: OperationId): Ignored {
+  if (id === 'listWorkflowOrders') return { name: 'where', breaks: ['list/where-filters'], unseen: silent }
+  return { name: 'where', breaks: [id === 'getWorkflow' ? 'workflow/board-where' : 'workflow/status-where'] }
+}
+
 const ignoredByWorkflow = (id: OperationId): Lie[] => [
-  ignoredLie(id, 'query', { name: 'orderby', breaks: ['list/orderby-sorts'], unseen: silent }),
   ignoredLie(
     id,
     'query',
     id === 'getWorkflow'
-      ? { name: 'where', breaks: ['workflow/board-where'] }
-      : { name: 'where', breaks: ['list/where-filters'], unseen: silent },
+      ? { name: 'orderby', breaks: ['workflow/board-order'] }
+      : { name: 'orderby', breaks: ['list/orderby-sorts'], unseen: silent },
   ),
+  ignoredLie(id, 'query', conditionsOf(id)),
   ignoredLie(id, 'query', { name: 'filterInactiveOrders', breaks: ['workflow/filter-inactive-matters'] }),
 ]
 

@@ -1,8 +1,8 @@
 // The workflow as a whole: what its columns hold and its total counts.
 import { answers, type Fields, isFields, type Lie } from '../../../tools/lie.ts'
 
-const columnsIn = (data: unknown): Fields[] => (isFields(data) ? Object.values(data).filter(isFields) : [])
-const ordersWithin = ({ orders }: Fields): unknown[] => (Array.isArray(orders) ? orders : [])
+export const columnsIn = (data: unknown): Fields[] => (isFields(data) ? Object.values(data).filter(isFields) : [])
+export const ordersWithin = ({ orders }: Fields): unknown[] => (Array.isArray(orders) ? orders : [])
 
 const board = (id: string, says: string, breaks: Lie['breaks'], spoil: (columns: Fields[], meta: Fields) => void): Lie => ({
   id: `workflow/board-${id}`,

@@ -1,6 +1,7 @@
 // One column of an order is that of another table, or of an index: what has no value there is lost, or what has several comes twice.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import { type Call, type Fields, isFields, isFiltered, type Lie, records, sentFields } from '../../../tools/lie.ts'
+import { answers, around, type Call, type Fields, isFields, isFiltered, type Lie, records, sentFields } from '../../../tools/lie.ts'
+import { columnsIn, ordersWithin } from '../../areas/workflow/boards.ts'
 import { all, orderOf, pageChanged, pagedOf, usualLimit } from '../pages/answers.ts'
 
 function fieldOfOrder(call: Call): string | undefined {
@@ -50,7 +51,51 @@ const lessWhen = (list: OperationId, field: string, when: 'ordered' | 'filtered'
   }),
 })
 
+const boardInOrder = (what: string, says: string, change: (columns: readonly Fields[], query: URLSearchParams) => void): Lie => ({
+  id: `values/getWorkflow/${what}-in-an-order`,
+  says: `In an order, the workflow ${says}.`,
+  breaks: ['workflow/board-order'],
+  operations: ['getWorkflow'],
+  tell: answers(['getWorkflow'], ({ data }, { query }) => {
+    if (query.has('orderby')) change(columnsIn(data), query)
+  }),
+})
+
+const byId = (column: Fields): void => {
+  column.orders = ordersWithin(column)
+    .filter(isFields)
+    .toSorted((one, other) => (String(one.id) < String(other.id) ? -1 : 1))
+}
+
+const boardLies: readonly Lie[] = [
+  boardInOrder('later-columns-by-id', 'shows the orders of its columns but the first by id', ([, ...columns]) => columns.forEach(byId)),
+  boardInOrder('active-by-id', 'shows them by id where inactive ones are left out', (columns, query) => {
+    if (query.get('filterInactiveOrders') === 'true') columns.forEach(byId)
+  }),
+  boardInOrder('without-technicians-lost', 'leaves out those that have no technician', (columns) => {
+    for (const column of columns)
+      column.orders = ordersWithin(column)
+        .filter(isFields)
+        .filter(({ assignedTechnicianIds: ids }) => Array.isArray(ids) && ids.length > 0)
+  }),
+]
+
+const filteredAlone = (list: OperationId): Lie => ({
+  id: `values/${list}/where-unless-active`,
+  says: `${list} heeds where only beside filterInactiveOrders.`,
+  breaks: ['workflow/status-where'],
+  operations: [list],
+  tell: around([list], (call) => {
+    const query = new URLSearchParams(call.query)
+    if (!query.has('filterInactiveOrders')) query.delete('where')
+    return call.next({ query })
+  }),
+})
+
 export const inAnOrderLies: readonly Lie[] = [
+  ...boardLies,
+  filteredAlone('listWorkflowOrdersByStatus'),
+  filteredAlone('getWorkflowColumn'),
   lostByOrder('listTpiScans', 'vehicleId'),
   lostByOrder('listPaymentTerms', 'updatedDate'),
   lostByOrder('listTimesheets', 'laborId'),
