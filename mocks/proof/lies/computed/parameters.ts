@@ -87,7 +87,7 @@ const withoutCondition = (field: string, requirement: string): Lie => ({
 
 const workflow: readonly OperationId[] = ['getWorkflow', 'listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn']
 
-function conditionsOf(id: OperationId): Ignored {
+function whereIgnoredBy(id: OperationId): Ignored {
   if (id === 'listWorkflowOrders') return { name: 'where', breaks: ['list/where-filters'], unseen: silent }
   return { name: 'where', breaks: [id === 'getWorkflow' ? 'workflow/board-where' : 'workflow/status-where'] }
 }
@@ -100,7 +100,7 @@ const ignoredByWorkflow = (id: OperationId): Lie[] => [
       ? { name: 'orderby', breaks: ['workflow/board-order'] }
       : { name: 'orderby', breaks: ['list/orderby-sorts'], unseen: silent },
   ),
-  ignoredLie(id, 'query', conditionsOf(id)),
+  ignoredLie(id, 'query', whereIgnoredBy(id)),
   ignoredLie(id, 'query', { name: 'filterInactiveOrders', breaks: ['workflow/filter-inactive-matters'] }),
 ]
 
