@@ -91,7 +91,8 @@ export const inspectionScenarios: readonly Case[] = [
   {
     id: 'inspection/completed-beside-another',
     area: 'inspection',
-    title: 'A name, a note, another order and the completion of an inspection leave another one of the same order as it was',
+    title:
+      'A name, a note, whether it is recommended, another order and the completion of an inspection leave another one of the same order as it was',
     requirements: ['inspection/update-leaves-other-inspections', 'inspection/update-completed', 'inspection/update-leaves-others'],
     effects: 'shared',
     operations: ['listInspections', 'getInspection', 'updateInspection'],
@@ -115,6 +116,11 @@ export const inspectionScenarios: readonly Case[] = [
         const written = await trial.attempt('updateInspection', { path: { id: one.id }, body: { [field]: `${trial.mark} ${field}` } })
         if (field === 'note' && note == null && isSuccess(written))
           trial.leaves(`inspection ${one.id}, with an empty note where it had none`)
+      }
+      const { recommended } = one
+      if (typeof recommended === 'boolean') {
+        trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body: { recommended } }))
+        await trial.attempt('updateInspection', { path: { id: one.id }, body: { recommended: !recommended } })
       }
       await movesAlone(trial, one, other.id, all)
       shows(trial, await updateInspection(trial, one.id, { completed: true }), { completed: true }, 'inspection/update-completed')

@@ -1,5 +1,6 @@
 // Items of inventory transfers: 2.18, 4.17.
 
+import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import { phrase } from '../../exchange/phrase.ts'
@@ -230,8 +231,8 @@ export const inventoryTransferScenarios: readonly Case[] = [
     (operation): Case => ({
       id: `inventory-transfer/${operation === 'createTransferItems' ? 'items' : 'bulk'}-not-an-array`,
       area,
-      title: 'A body that is not an array is refused, and makes no item',
-      requirements: ['inventory-transfer/bulk-takes-array', 'http/refused-changes-nothing'],
+      title: 'A body that is not an array is refused, and makes no item; nor does an array of none',
+      requirements: ['inventory-transfer/bulk-takes-array', 'http/refused-changes-nothing', 'inventory-transfer/bulk-count'],
       effects: 'own',
       operations: [operation, 'listTransferItems'],
       run: unlessOthers(async (trial) => {
@@ -244,6 +245,11 @@ export const inventoryTransferScenarios: readonly Case[] = [
         const after = await listItems(trial)
         const made = newItems(before.items, after.items).length
         if (!isSuccess(exchange)) trial.equal(made, 0, after.exchange, { where: 'new items', requirement: 'http/refused-changes-nothing' })
+        // It may be refused.
+        const none = await trial.attempt(operation, { path: { transferId: givenTransfer(trial) }, body: [] })
+        const { count } = isObject(none.answer?.body) ? none.answer.body : {}
+        if (isSuccess(none) && typeof count === 'number')
+          trial.equal(count, 0, none, { where: '/count', requirement: 'inventory-transfer/bulk-count' })
       }),
     }),
   ),

@@ -349,4 +349,13 @@ export const inspectionLies: readonly Lie[] = [
       nextOf(call, meant.id)?.id === other.id ? { ordinal: Number(other.ordinal) + 1 } : undefined,
     ),
   },
+  {
+    id: 'inspection/recommended-with-order',
+    says: 'An update of recommended changes that of every inspection of the order.',
+    breaks: ['inspection/update-leaves-other-inspections', 'record/others-kept'],
+    operations: [...update, 'listInspections'],
+    tell: othersChanged('updateInspection', 'inspections', (other, meant, before) =>
+      other.orderId === meant.orderId && meant.recommended !== before.recommended ? { recommended: meant.recommended } : undefined,
+    ),
+  },
 ]

@@ -1,5 +1,5 @@
 // Several items of a transfer at once, gathered, looked up or written in another way than one by one.
-import { around, bodyOf, type Fields, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
+import { around, bodyOf, type Fields, isSuccess, type Lie, refuse, withBody } from '../../../tools/lie.ts'
 import { itemsKeptOtherwise, itemsOfTransfer, itemsSent } from '../../areas/inventory-transfer/transfer-items.ts'
 
 const groupSize = 5
@@ -7,7 +7,19 @@ const groupSize = 5
 const groupsOf = (items: readonly Fields[]): Fields[][] =>
   Array.from({ length: Math.ceil(items.length / groupSize) }, (_, group) => items.slice(group * groupSize, (group + 1) * groupSize))
 
+const failsForNone = (id: 'bulkCreateTransferItems' | 'createTransferItems'): Lie => ({
+  id: `values/${id}/items/none-fails`,
+  says: `${id} ends in 500 for an array of no items.`,
+  breaks: ['envelope/client-error-status'],
+  operations: [id],
+  tell: around([id], (call) =>
+    Array.isArray(call.body) && call.body.length === 0 ? refuse(call, 500, 'INSERT has no VALUES') : call.next(),
+  ),
+})
+
 export const itemsInBulkLies: readonly Lie[] = [
+  failsForNone('bulkCreateTransferItems'),
+  failsForNone('createTransferItems'),
   {
     id: 'values/bulkCreateTransferItems/items/last-tire-only',
     says: 'bulkCreateTransferItems gathers items by their part, so of several tires it makes the last, and counts all.',
