@@ -75,6 +75,7 @@ export class Recorder implements RunTap {
     return {
       ...receiver,
       open: (query) => recordedHook(receiver.open(query), hear),
+      nobody: async () => hear('nobody', await receiver.nobody()),
       get arrivals() {
         return hear('arrivals', receiver.arrivals)
       },

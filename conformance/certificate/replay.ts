@@ -102,6 +102,7 @@ export class Replay implements RunTap {
     }
     return {
       open: opened,
+      nobody: async () => hear('nobody', ''),
       get arrivals() {
         return hear('arrivals', 0)
       },

@@ -78,6 +78,7 @@ test('a stop ends the wait, and what was made is switched off', async () => {
   const stop = new AbortController()
   const receiver: Receiver = {
     open: () => ({ url: 'http://receiver.example/1', manner: 'accept', arrivals: [] }),
+    nobody: async () => 'http://nobody.example/1',
     arrivals: 0,
     astray: [],
     now: () => 0,

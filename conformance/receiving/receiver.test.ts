@@ -21,6 +21,13 @@ test('each url counts what arrives there', async () => {
   expect({ one: one.arrivals.length, other: other.arrivals.length, all: receiver.arrivals }).toEqual({ one: 2, other: 0, all: 2 })
 })
 
+test('at the url of nobody nobody listens', async () => {
+  const url = await receiver.nobody()
+  expect(new URL(url).hostname).toBe('127.0.0.1')
+  await expect(post(url)).rejects.toThrow()
+  expect(receiver.astray).toEqual([])
+})
+
 test('a url that it never gave is unknown, and what is sent there is kept', async () => {
   const { url } = receiver.open()
   expect((await post(`${url}x?y`)).status).toBe(404)

@@ -20,6 +20,8 @@ export interface Hook {
 export interface Receiver {
   /** With a query as it is given: `?key=1`. */
   open(query?: string): Hook
+  /** A url at which nobody listens. */
+  nobody(): Promise<string>
   /** Requests at all of its urls. */
   readonly arrivals: number
   /** Where requests came that none of its urls is: path and query, of the first so many. */
@@ -74,6 +76,13 @@ export async function listen({ address, port, host }: ListeningPlace): Promise<R
       const hook: Hook = { url: `${base.origin}${path}`, manner: 'accept', arrivals: [] }
       hooks.set(path, hook)
       return hook
+    },
+    async nobody() {
+      const closed = createServer()
+      const free = new URL(base)
+      free.port = String(await started(closed, 0, host))
+      await new Promise((resolve) => closed.close(resolve))
+      return `${free.origin}/${randomUUID()}`
     },
     get arrivals() {
       return seen.arrivals

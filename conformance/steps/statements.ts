@@ -99,7 +99,7 @@ async function makesAny(trial: Trial, customerId: string): Promise<boolean> {
 }
 
 /** One of so many days; undefined where the target refuses that, since which periods it takes is not stated. */
-export async function createLongStatement(trial: Trial, days: number): Promise<Created | undefined> {
+export async function createStatementOf(trial: Trial, days: number): Promise<Created | undefined> {
   const [customerId] = await customers(trial)
   if (customerId === undefined) return undefined
   for (const [period] of longAgo(trial, days)) {

@@ -46,6 +46,7 @@ export function makePost(): Post {
           })
           return hook
         },
+        nobody: async () => `http://nobody.example/${name}`,
         get arrivals() {
           return seen.arrivals
         },

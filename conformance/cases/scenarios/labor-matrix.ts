@@ -44,6 +44,7 @@ const zeroAtFirst = [
   { start: 0, end: 1, multiplier: 0 },
   { start: 1, end: null, multiplier: 1.25 },
 ]
+const openAlone = [{ start: 0, end: null, multiplier: 1.1 }]
 /** Whoever sorts them keeps what belongs together. */
 const outOfOrder = [
   { start: 4, end: null, multiplier: 1.2 },
@@ -116,8 +117,11 @@ export const laborMatrixScenarios: readonly Case[] = [
         trial.holds(listed.data !== undefined, `the labor matrix ${id}`, listed.data, listed.exchange, about)
         listAgrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
       }
-      await sideBySide(trial, [openAtFirst, openInTheMiddle, zeroAtFirst, outOfOrder], async (strand, ranges) => {
-        const exchange = await strand.call('createLaborMatrix', { body: { ...plainMatrix(strand), ranges } })
+      const ofEachType = [openAtFirst, openInTheMiddle, zeroAtFirst, openAlone, outOfOrder].flatMap((ranges) =>
+        (['Hours', 'Rate'] as const).map((type) => ({ type, ranges })),
+      )
+      await sideBySide(trial, ofEachType, async (strand, { type, ranges }) => {
+        const exchange = await strand.call('createLaborMatrix', { body: { ...plainMatrix(strand), type, ranges } })
         if (!isSuccess(exchange)) return
         const { id, ...made } = createdMatrix(strand, exchange)
         const taken = closedAsShown(made, ranges)

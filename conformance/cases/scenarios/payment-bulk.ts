@@ -140,6 +140,7 @@ interface Fields {
 const bulkValues: readonly Payment[] = [
   { cardDigits: '0042', cardName: "O'Neill & Søn", cardConfirmation: '007', debitCard: true, chargeFromPublicPage: true },
   { cardDigits: '4242', debitCard: false, chargeFromPublicPage: false, checkNumber: '90071992547409931' },
+  { debitCard: true },
 ]
 
 const letters = { checkNumber: 'CK-1001' }
@@ -192,7 +193,7 @@ async function takesValues(trial: Trial, bulk: string, id: string): Promise<void
 
 /** An empty number replaces the one that the payment got just before. */
 async function takesNone(trial: Trial, bulk: string, id: string, was: Payment | undefined): Promise<void> {
-  const sent = bulkValues.at(-1)?.checkNumber
+  const sent = bulkValues.find(({ checkNumber }) => checkNumber)?.checkNumber
   if (!sent || was?.checkNumber !== sent) return
   if (!isSuccess(await trial.attempt('updateBulkPayment', { path: { id: bulk }, body: { checkNumber: '' } }))) return
   const { data, exchange } = await searchFor(trial, 'searchPayments', id)
@@ -227,29 +228,52 @@ async function goesByAnotherId(trial: Trial, bulk: string, id: string): Promise<
 const flags = ['debitCard', 'chargeFromPublicPage'] as const
 type Flag = (typeof flags)[number]
 
-/** What turns a flag of these payments turns it back, too: so it is left as it was. Tells which it turns, and what they were. */
+/**
+ * What turns a flag of these payments turns it back, too: so it is left as it was, or, where they differ in it or have none, as most had it.
+ * Tells which it turns, and what they were.
+ */
 async function turnsFlagsBack(trial: Trial, bulk: string, parts: readonly Payment[]): Promise<ReadonlyMap<Flag, boolean>> {
   const turning = new Map<Flag, boolean>()
   for (const flag of flags) {
-    const [before, ...others] = new Set(parts.map((part) => part[flag]))
-    if (typeof before !== 'boolean' || others.length > 0) continue
-    const update = (value: boolean) => trial.attempt('updateBulkPayment', { path: { id: bulk }, body: { [flag]: value } })
+    const values = parts.map((part) => part[flag])
+    if (values.every((value) => value === undefined)) continue
+    const before = values.filter((value) => value).length * 2 > values.length
+    if (values.some((value) => value !== before)) trial.leaves(`${flag} of a bulk payment`)
     const was = await shownParts(trial, parts)
-    if (!isSuccess(await update(!before))) continue
+    if (!isSuccess(await giveFlag(trial, bulk, flag, !before))) continue
     const then = await shownParts(trial, parts)
     leavesRest(trial, parts, was, then, [flag])
     const turned = then.payments.filter((one) => one[flag] === !before)
-    if (!isSuccess(await trial.inTurn(() => update(before)))) {
+    if (!isSuccess(await trial.inTurn(() => giveFlag(trial, bulk, flag, before)))) {
       trial.leaves(`${flag} of a bulk payment`)
       continue
     }
     if (turned.length === parts.length) turning.set(flag, before)
-    const { payments, exchange } = await shownParts(trial, parts)
+    const back = await shownParts(trial, parts)
+    leavesRest(trial, parts, then, back, [flag])
+    const { payments, exchange } = back
     for (const { id, [flag]: now } of payments)
       if (turned.some((one) => one.id === id))
         trial.equal(now, before, exchange, { where: `the payment ${id}/${flag}`, requirement: 'payment/bulk-update-values' })
   }
+  await turnOneByOne(trial, bulk, parts, turning)
   return turning
+}
+
+const giveFlag = (trial: Trial, bulk: string, flag: Flag, value: boolean) =>
+  trial.attempt('updateBulkPayment', { path: { id: bulk }, body: { [flag]: value } })
+
+/** What one flag was given stays while the other is turned and turned back. */
+async function turnOneByOne(trial: Trial, bulk: string, parts: readonly Payment[], turning: ReadonlyMap<Flag, boolean>): Promise<void> {
+  if (turning.size < flags.length) return
+  for (const [flag, before] of turning) {
+    const others = Object.fromEntries([...turning].filter(([other]) => other !== flag))
+    for (const value of [!before, before]) {
+      if (!isSuccess(await giveFlag(trial, bulk, flag, value))) return
+      const shown = await shownParts(trial, parts)
+      for (const part of parts) keepsWhatItGot(trial, part, others, shown)
+    }
+  }
 }
 
 async function shownParts(trial: Trial, parts: readonly Payment[]): Promise<PaymentsFound> {

@@ -70,6 +70,7 @@ export const paymentScenarios: readonly Case[] = [
       const paid = orders.find(({ remainingCostCents }) => remainingCostCents === 0)?.id
       const withoutOrder = await keepsAmount(trial, amountBeyondFloats)
       const further = isSuccess(withoutOrder) || !paid ? withoutOrder : await keepsAmount(trial, amountBeyondFloats, paid)
+      if (isSuccess(further)) await keepsAmount(trial, amountBeyondWords, isSuccess(withoutOrder) ? undefined : paid)
       if (isSuccess(exchange) || isSuccess(further)) return
       const ofNone = `no order is open by more than ${amountsOfThousands[0]} cents, and the target takes no payment without an order`
       trial.skip(orderId ? `the target takes no payment of ${much} cents (${outcomeOf(exchange)})` : ofNone)
@@ -155,6 +156,9 @@ const amountsOfThousands = [123_456, 100_101] as const
 
 /** An odd number beyond 2²⁴ has no place among numbers of 32 bits with a point. */
 const amountBeyondFloats = 20_000_003
+
+/** Beyond 2³¹, and 2³² as well. */
+const amountBeyondWords = 5_000_000_021
 
 /** Where it is taken, it is recorded as it was sent. */
 async function keepsAmount(trial: Trial, amountCents: number, orderId?: string): Promise<Exchange> {

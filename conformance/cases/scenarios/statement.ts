@@ -7,7 +7,7 @@ import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { isNew, keeps, listAgrees, newName, type Shown, searchFor, shows, writeEach } from '../../steps/records.ts'
-import { createLongStatement, createStatement, customers, type Period } from '../../steps/statements.ts'
+import { createStatement, createStatementOf, customers, type Period } from '../../steps/statements.ts'
 import { takesBack } from '../../steps/written-back.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
@@ -46,6 +46,7 @@ export const statementScenarios: readonly Case[] = [
       isNew(trial, read)
       addsUp(trial, read.data, read.exchange)
       await searchShowsStatement(trial, id, read)
+      await ofOneMoment(trial)
     },
   },
   {
@@ -109,6 +110,7 @@ export const statementScenarios: readonly Case[] = [
         takes: 'statement/update-takes-fields',
         leaves: 'statement/update-leaves-rest',
       })
+      await searchShowsStatement(trial, id, await readStatement(trial, id))
       const { orderIds: _, ...first } = sent
       await takesBack(trial, {
         update: 'updateStatement',
@@ -133,7 +135,7 @@ export const statementScenarios: readonly Case[] = [
     operations: ['createStatement', 'getStatement'],
     async run(trial) {
       const shown = await sideBySide(trial, [365, 3650], async (strand, days) => {
-        const created = await createLongStatement(strand, days)
+        const created = await createStatementOf(strand, days)
         if (!created) return false
         const read = await readStatement(strand, created.id)
         return [created.made, read].map((answer) => showsWholeDuration(strand, answer, created.sent)).includes(true)
@@ -163,6 +165,15 @@ export const statementScenarios: readonly Case[] = [
 ]
 
 /** A period that ends before it begins may be refused: then what came beside it is not taken either. */
+/** A period that ends as it begins may be refused. */
+async function ofOneMoment(trial: Trial): Promise<void> {
+  const created = await createStatementOf(trial, 0)
+  if (!created) return
+  const { fromDate, toDate } = created.sent
+  shows(trial, created.made, { fromDate, toDate }, 'statement/create')
+  shows(trial, await readStatement(trial, created.id), { fromDate, toDate }, 'statement/create-lasts')
+}
+
 async function takesAllOrNothing(trial: Trial, id: string, before: Shown, { fromDate, toDate }: Period): Promise<void> {
   const body = { name: newName(trial, 'Statement'), note: 'Half.', fromDate: toDate, toDate: fromDate }
   if (!isRefusal(await trial.attempt('updateStatement', { path: { id }, body }))) return

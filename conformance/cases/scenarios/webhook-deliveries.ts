@@ -218,6 +218,21 @@ export const webhookDeliveryScenarios: readonly Case[] = [
   },
   {
     ...common,
+    id: 'webhook/delivery-to-nobody',
+    title: 'A delivery to an address at which nobody listens flags its webhook with error, errorDate and errorMessage',
+    requirements: ['webhook/flags-failed-delivery'],
+    async run(trial) {
+      const [event] = await someEvents(trial, 1)
+      const webhook = await subscribe(trial, event.triggers, { url: await (await trial.receiver()).nobody() })
+      await reaches(trial, await subscribe(trial, event.triggers), event)
+      await isInErrorInTime(trial, webhook)
+      const { webhook: after, exchange } = await shown(trial, webhook)
+      if (after.error !== true && !trial.context.receiving.isTimed) trial.skip(untimed(trial))
+      tellsOfFailure(trial, after, exchange, 'webhook/flags-failed-delivery', trueInTime(trial))
+    },
+  },
+  {
+    ...common,
     id: 'webhook/delivery-that-arrives',
     title: 'Deliveries that are accepted flag no webhook, also when those of another one fail',
     requirements: ['webhook/no-error-when-delivered', 'webhook/delivers'],
@@ -251,37 +266,48 @@ async function isFlagged(trial: Trial, manner: Manner, requirement: string): Pro
   const before = webhook.hook.arrivals.length
   await reaches(trial, heard, event)
   if (!(await comesInTime(trial, () => webhook.hook.arrivals.length > before))) trial.skip('the delivery that was to fail did not come')
+  await isInErrorInTime(trial, webhook)
+  const renamed = await renaming
+  const { webhook: after, exchange: read } = await shown(trial, webhook)
+  const tries = webhook.hook.arrivals.slice(before)
+  if (after.error !== true && mayTryAgain(tries, (await trial.receiver()).now()))
+    trial.skip(`the target tried ${tries.length} times so far, and may not have given up; give it more time with webhookWait`)
+  const isNoticed = after.error !== true && hasDetails(after) && !hasDetails((await shown(trial, heard)).webhook)
+  if (after.error !== true && !isNoticed && !trial.context.receiving.isTimed) trial.skip(untimed(trial))
+  const told = isNoticed ? 'true, since its errorDate or errorMessage tells of the delivery that failed' : trueInTime(trial)
+  tellsOfFailure(trial, after, read, requirement, told)
+  if (after.error !== true) return
+  if (renamed && isSuccess(renamed)) trial.equal(after.name, name, read, { where: '/data/name', requirement: 'webhook/update-persists' })
+  await staysFlagged(trial, webhook)
+  await isFlaggedAgain(trial, { webhook, heard, event, requirement, first: after.errorDate })
+}
+
+/** The three need not be written at once. */
+async function isInErrorInTime(trial: Trial, webhook: Subscription): Promise<void> {
   const isInError = async () => (await shown(trial, webhook)).webhook.error === true
   await comesInTime(trial, isInError, { look: firstLook })
-  // The three need not be written at once.
   let looks = 0
   const isWhole = async () => {
     const { errorDate, errorMessage } = (await shown(trial, webhook)).webhook
     return Boolean(errorDate && errorMessage) || ++looks > 5
   }
   if (await isInError()) await comesInTime(trial, isWhole, { look: firstLook })
-  const renamed = await renaming
-  const { webhook: after, exchange: read } = await shown(trial, webhook)
-  const tries = webhook.hook.arrivals.slice(before)
-  if (after.error !== true && mayTryAgain(tries, (await trial.receiver()).now()))
-    trial.skip(`the target tried ${tries.length} times so far, and may not have given up; give it more time with webhookWait`)
+}
+
+const secondsGiven = ({ context }: Trial): number => context.receiving.patience / 1000
+
+const untimed = (trial: Trial): string =>
+  `the webhook is not in error ${secondsGiven(trial)} s after a delivery that failed, and the description states no time (6.1); say with webhookWait how long the target may take`
+
+const trueInTime = (trial: Trial): string =>
+  `true within ${secondsGiven(trial)} s of a delivery that failed, which is what webhookWait gives it`
+
+function tellsOfFailure(trial: Trial, after: Schemas['Webhook'], read: Exchange, requirement: string, isInError: string): void {
   const about = (field: string) => ({ where: `/data/${field}`, requirement })
-  const { patience, isTimed } = trial.context.receiving
-  const seconds = patience / 1000
-  const isNoticed = after.error !== true && hasDetails(after) && !hasDetails((await shown(trial, heard)).webhook)
-  if (after.error !== true && !isNoticed && !isTimed)
-    trial.skip(
-      `the webhook is not in error ${seconds} s after a delivery that failed, and the description states no time (6.1); say with webhookWait how long the target may take`,
-    )
-  const inTime = `true within ${seconds} s of a delivery that failed, which is what webhookWait gives it`
-  const told = isNoticed ? 'true, since its errorDate or errorMessage tells of the delivery that failed' : inTime
-  trial.holds(after.error === true, told, after.error, read, about('error'))
+  trial.holds(after.error === true, isInError, after.error, read, about('error'))
   if (after.error !== true) return
   trial.holds(Boolean(after.errorDate), 'when the delivery failed', after.errorDate, read, about('errorDate'))
   trial.holds(Boolean(after.errorMessage), 'why the delivery failed', after.errorMessage, read, about('errorMessage'))
-  if (renamed && isSuccess(renamed)) trial.equal(after.name, name, read, { where: '/data/name', requirement: 'webhook/update-persists' })
-  await staysFlagged(trial, webhook)
-  await isFlaggedAgain(trial, { webhook, heard, event, requirement, first: after.errorDate })
 }
 
 /** A new name says nothing of the error. */
