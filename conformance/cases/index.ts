@@ -11,6 +11,7 @@ import type { Case } from '../runner/trial/case.ts'
 import { withControl } from './control.ts'
 import { createdOfHalvesCases } from './families/created-of-halves.ts'
 import { fieldsKeptCases } from './families/fields-kept.ts'
+import { firstUpdateCases } from './families/first-updates.ts'
 import { foundByTextCases } from './families/found-by-texts.ts'
 import { foundUpdateCases } from './families/found-updates.ts'
 import { keptForItsMakerCases } from './families/kept-for-its-maker.ts'
@@ -92,6 +93,7 @@ const asked: readonly Case[] = [
   ...longTextCases,
   ...fieldsKeptCases,
   ...createdOfHalvesCases,
+  ...firstUpdateCases,
   ...numbersKeptCases,
   ...foundUpdateCases,
   ...namedUserCases,

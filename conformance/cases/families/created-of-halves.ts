@@ -35,7 +35,7 @@ const creates = operations.flatMap(({ id, kind }): KnownWrite[] =>
 )
 
 /** As it stands in the contract, where it names no other record; else one that the sample names, or a new one. */
-async function sendable(trial: Trial, id: KnownWrite, [name, shape]: readonly [string, Shape], sample: Values): Promise<unknown> {
+export async function sendable(trial: Trial, id: KnownWrite, [name, shape]: readonly [string, Shape], sample: Values): Promise<unknown> {
   const { [name]: usual }: Values = Object.assign({}, ...Object.values(operation(id).body?.examples ?? {}))
   if (name.endsWith('Id')) return sample[name]
   // Two of them say whose it is, for who has to tidy up; and a language is not that which is taken anyway.

@@ -1,9 +1,11 @@
 // Orders of other locations on the board, in its columns and lists, and in a bulk change, for a user with location-specific access (2.2, 5).
+import { operation } from '../../../openapi/contract.ts'
 import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { freeStatuses, othersChangeOrders, putArchivedBack, statusToArchive } from '../../steps/archives.ts'
-import { brokenBy, isBeyond, keptAtAll, keptEverywhere, limitedUser, noneBeyond } from '../../steps/locations.ts'
+import { brokenBy, isBeyond, keptAtAll, keptEverywhere, type Limited, limitedUser, noneBeyond } from '../../steps/locations.ts'
+import { whereEquals } from '../../steps/selection.ts'
 import { allOrders, columnsOf, ordersIn, statusesOf } from '../../steps/workflow.ts'
 
 type View = 'getWorkflow' | 'getWorkflowColumn' | 'listWorkflowOrders' | 'listWorkflowOrdersByStatus'
@@ -41,6 +43,30 @@ async function showsOwnOrders(trial: Trial, view: View): Promise<void> {
       )
       if (view.startsWith('list')) await countsOwn(trial, exchange, () => trial.attempt(view, { path, query }))
     }
+  await filterShowsNone(trial, view, limited)
+}
+
+/** Asked for by its id, in words that the target understands where a user may see it. */
+async function filterShowsNone(trial: Trial, view: View, limited: Limited): Promise<void> {
+  const beyond = ordersIn(dataOf(await trial.attempt('listWorkflowOrders', {}))).find((order) => isBeyond(limited, order))
+  const status = beyond?.workflowStatusId
+  if (!beyond || typeof status !== 'string') return
+  const path = { ...(view === 'getWorkflowColumn' && { id: status }), ...(view === 'listWorkflowOrdersByStatus' && { statusId: status }) }
+  for (const { where } of whereEquals(operation('listWorkflowOrders'), beyond.id)) {
+    const ask = (who?: { token: string }) => trial.attempt(view, { path, query: { where: String(where) } }, who)
+    const [shown, ...others] = ordersIn(dataOf(await ask()))
+    if (shown?.id !== beyond.id || others.length > 0) continue
+    const exchange = await ask(limited.session)
+    const more = ordersIn(dataOf(exchange)).filter((order) => isBeyond(limited, order))
+    const requirement = more.length > 0 ? await brokenBy(trial, limited, 'listWorkflowOrders', beyond) : keptAtAll
+    trial.equal(
+      more.slice(0, 3).map(({ id, locationId }) => ({ id, locationId })),
+      [],
+      exchange,
+      { where: '/data', requirement },
+    )
+    return
+  }
 }
 
 /** Where a list that ends counts what it shows to who sees all, it does to everybody (D46). */

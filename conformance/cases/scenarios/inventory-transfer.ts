@@ -303,6 +303,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
         othersStay(trial, before.items, after, [id], 'inventory-transfer/update-leaves-others')
         if (now) isDated(trial, { data: now, exchange: after.exchange }, `item ${id}`)
       }
+      await takesTwoInARow(trial)
     },
   },
   {
@@ -412,6 +413,26 @@ export const inventoryTransferScenarios: readonly Case[] = [
     },
   },
 ]
+
+/** The second change of one field says no more of the others than the first. */
+async function takesTwoInARow(trial: Trial): Promise<void> {
+  const { id } = await createItem(trial, { quantity: 2, ...partOrTire(trial) })
+  for (const quantity of [3, 4]) {
+    const before = (await listItems(trial)).items.find((item) => item.id === id)
+    await updateItem(trial, id, { quantity })
+    const after = await listItems(trial)
+    trial.sameBut(
+      after.items.find((item) => item.id === id),
+      before,
+      ['quantity'],
+      after.exchange,
+      {
+        where: `item ${id}`,
+        requirement: 'inventory-transfer/update-leaves-fields',
+      },
+    )
+  }
+}
 
 /** All of it, where another item is still on its way. What was captured stays as it is (2.18). */
 async function arrives(trial: Trial, id: string, made: Item, items: readonly Item[]): Promise<void> {

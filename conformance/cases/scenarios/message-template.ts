@@ -96,6 +96,7 @@ export const messageTemplateScenarios: readonly Case[] = [
         const requirement = `message-template/create-${more.deleted ? 'optional' : 'lasts'}`
         trial.includes(later.answer?.body, { data: more }, later, { requirement })
       }
+      await deletesNone(trial)
     },
   },
   {
@@ -255,6 +256,21 @@ export const messageTemplateScenarios: readonly Case[] = [
     },
   },
 ]
+
+/** A reason does not delete what is not deleted, as it says; it may be refused. */
+async function deletesNone(trial: Trial): Promise<void> {
+  const kept = { deleted: false, deletedReason: 'None so far' }
+  const created = await trial.attempt('createMessageTemplate', { body: { ...plainTemplate(trial), ...kept } })
+  const { id, deleted } = recordOf(created)
+  if (!isSuccess(created) || typeof id !== 'string') return
+  trial.leaves(`message-template ${id}`)
+  const about = { where: '/data/deleted' }
+  if (deleted !== undefined) trial.equal(deleted, false, created, { ...about, requirement: 'message-template/create-optional' })
+  const updated = await trial.attempt('updateMessageTemplate', { path: { id }, body: kept })
+  const now = recordOf(updated).deleted
+  if (isSuccess(updated) && now !== undefined)
+    trial.equal(now, false, updated, { ...about, requirement: 'message-template/create-optional' })
+}
 
 /** Not for who asks, nor said to be for the state of records. */
 const isForValue = ({ answer }: Exchange): boolean => answer?.status === 400 || answer?.status === 422

@@ -274,6 +274,14 @@ async function turnOneByOne(trial: Trial, bulk: string, parts: readonly Payment[
       for (const part of parts) keepsWhatItGot(trial, part, others, shown)
     }
   }
+  // One is off and the other on in one body, and the other way round.
+  for (const first of [true, false]) {
+    const body = Object.fromEntries(flags.map((flag, at) => [flag, at === 0 ? first : !first]))
+    if (!isSuccess(await trial.attempt('updateBulkPayment', { path: { id: bulk }, body }))) break
+    const shown = await shownParts(trial, parts)
+    for (const part of parts) keepsWhatItGot(trial, part, body, shown)
+  }
+  await trial.attempt('updateBulkPayment', { path: { id: bulk }, body: Object.fromEntries(turning) })
 }
 
 async function shownParts(trial: Trial, parts: readonly Payment[]): Promise<PaymentsFound> {

@@ -1,7 +1,7 @@
 // Statements: 2.6, 4.6.
 
-import { type Exchange, isRefusal } from '../../exchange/exchange.ts'
-import { momentOf } from '../../exchange/times.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { isReadable, momentOf } from '../../exchange/times.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -47,6 +47,7 @@ export const statementScenarios: readonly Case[] = [
       addsUp(trial, read.data, read.exchange)
       await searchShowsStatement(trial, id, read)
       await ofOneMoment(trial)
+      await ofTimesOfDay(trial, sent)
     },
   },
   {
@@ -173,6 +174,29 @@ async function ofOneMoment(trial: Trial): Promise<void> {
   shows(trial, created.made, { fromDate, toDate }, 'statement/create')
   shows(trial, await readStatement(trial, created.id), { fromDate, toDate }, 'statement/create-lasts')
 }
+
+/** A time of day that is kept to the second is that time: no zone is told by seconds, and no day begins or ends then. */
+async function ofTimesOfDay(trial: Trial, { customerId, fromDate, toDate }: Period & { customerId: string }): Promise<void> {
+  const midnight = 'T00:00:00'
+  // The target may want plain days.
+  if (![fromDate, toDate].every((date) => date.includes(midnight))) return
+  const period = { fromDate: fromDate.replace(midnight, 'T09:41:13'), toDate: toDate.replace(midnight, 'T17:47:29') }
+  const created = await trial.attempt('createStatement', { body: { customerId, ...period } })
+  const { id } = recordOf(created)
+  if (!isSuccess(created) || typeof id !== 'string') return
+  trial.leaves(`statement ${id}`)
+  const { data, exchange } = await readStatement(trial, id)
+  for (const [field, date] of Object.entries(period)) {
+    const shown = new Map<string, unknown>(Object.entries(data)).get(field)
+    if (typeof shown !== 'string' || !isReadable(shown) || secondsOf(shown) !== secondsOf(date)) continue
+    trial.holds(Math.abs(momentOf(shown) - momentOf(date)) < 1000, `the time ${date}`, shown, exchange, {
+      where: `/data/${field}`,
+      requirement: 'statement/create-lasts',
+    })
+  }
+}
+
+const secondsOf = (date: string): number => new Date(momentOf(date)).getUTCSeconds()
 
 async function takesAllOrNothing(trial: Trial, id: string, before: Shown, { fromDate, toDate }: Period): Promise<void> {
   const body = { name: newName(trial, 'Statement'), note: 'Half.', fromDate: toDate, toDate: fromDate }

@@ -200,6 +200,12 @@ export const vendorScenarios: readonly Case[] = [
         const read = await trial.attempt('getVendor', { path: { id } })
         if (isSuccess(read)) shows(trial, shownIn(read), sent, 'vendor/create-deleted')
       }
+      // A reason does not delete what is not deleted, as it says; it may be refused.
+      const kept = { ...plainVendor(trial), deleted: false, deletedReason: 'None so far' }
+      const exchange = await trial.attempt('createVendor', { body: kept })
+      if (!isSuccess(exchange)) return
+      trial.leaves(`vendor ${recordOf(exchange).id}`)
+      shows(trial, shownIn(exchange), { deleted: false }, 'vendor/create-deleted')
     },
   },
   {
