@@ -5,6 +5,7 @@ import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
+import { isSorted } from '../../steps/in-order.ts'
 import { othersChange } from '../../steps/moved.ts'
 import { orders } from '../../steps/orders.ts'
 import { duplicates, type ListedRecord, type ListQuery, largestServed, type Page, page, tryPage, wholePage } from '../../steps/pages.ts'
@@ -32,11 +33,16 @@ async function inEachOrder(trial: Trial, list: Operation): Promise<void> {
   const all = await page(trial, list, { limit })
   const found = trial.findings.length
   if (all.ids.length < 2) trial.skip('the target has too few records to put in an order')
+  let turned = 0
   for (const [index, field] of plainFields(all.records).entries()) {
     const [directions] = await orders(trial, list, field)
     if (!directions) return
     const chosen = isLackedBySome(all.records, field) ? directions : [directions[index % 2 === 0 ? 0 : 1]]
-    for (const direction of chosen) await holdsTheSame(trial, { list, limit, all }, direction)
+    for (const direction of chosen) {
+      const ordered = await holdsTheSame(trial, { list, limit, all }, direction)
+      if (!ordered || turned >= mostTurned || (index === 0) === (direction === directions[1])) continue
+      if (await isPartOf(trial, list, direction, ordered, field)) turned++
+    }
     // The next order would say the same.
     if (trial.findings.length > found) return
   }
@@ -44,9 +50,27 @@ async function inEachOrder(trial: Trial, list: Operation): Promise<void> {
 
 const isLackedBySome = (records: readonly ListedRecord[], field: string): boolean => records.some((record) => record[field] === null)
 
-async function holdsTheSame(trial: Trial, { list, limit, all }: Whole, order: ListQuery): Promise<void> {
+/** A page behind the first is asked for in so many orders: once upwards, then the other way round. */
+const mostTurned = 2
+const few = { limit: 3, skip: 1 }
+
+/** A short page in an order holds what stands there when all are asked for. False where the order was not understood. */
+async function isPartOf(trial: Trial, list: Operation, order: ListQuery, whole: Page, field: string): Promise<boolean> {
+  const { records } = whole
+  if (records.length <= few.skip + few.limit || ![records, records.toReversed()].some((some) => isSorted(some, field))) return false
+  const part = await tryPage(trial, list, { ...order, ...few })
+  // A target may cut pages as it likes (D06).
+  if (part?.records.length !== few.limit) return false
+  const values = (some: readonly ListedRecord[]) => some.map((record) => record[field])
+  const expected = values(records.slice(few.skip, few.skip + few.limit))
+  trial.equal(values(part.records), expected, part.exchange, { where: `/data/*/${field}`, requirement: sentencesOn(list).pages })
+  return true
+}
+
+/** The page of all, where it was served. */
+async function holdsTheSame(trial: Trial, { list, limit, all }: Whole, order: ListQuery): Promise<Page | undefined> {
   const ordered = await tryPage(trial, list, { ...order, limit })
-  if (!ordered) return
+  if (!ordered) return undefined
   const { ids, total, exchange } = ordered
   const sentences = sentencesOn(list)
   const isFewer = ids.length < all.ids.length && !(await restFollows(trial, list, { ...order, limit }, ordered))
@@ -61,6 +85,7 @@ async function holdsTheSame(trial: Trial, { list, limit, all }: Whole, order: Li
   })
   trial.equal(duplicates(ids), [], exchange, { where: '/data', requirement: sentences.once })
   await sameAsUsual(trial, list, { limit }, all, ordered)
+  return ordered
 }
 
 /** A target may cut pages as it likes (D06): the rest comes on the next one then. */

@@ -1,6 +1,7 @@
 // A user with location-specific access meets no record of a location beyond it, and nothing that counts one (2.2, 5).
 import { type Operation, type OperationId, operation, operations } from '../../../openapi/contract.ts'
 import { pagedLists, resourceOf, resources, searches } from '../../../openapi/resources.ts'
+import { shapeOf } from '../../../openapi/schema.ts'
 import { type Exchange, isRefusal, isSuccess, metaBeside, recordsIn } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import { pageInput } from '../../runner/seen/listed.ts'
@@ -150,12 +151,14 @@ async function refusesToChange(trial: Trial, id: OperationId, field: string): Pr
   if (isSuccess(exchange)) return void trial.leaves(`an update of ${record.id} to what it was`)
   if (!isRefusal(exchange)) return
   await refusesOtherValue(trial, limited, id, record, field)
-  // One of another field, alone.
-  const other = otherFields.find((name) => record[name] != null)
-  if (other === undefined) return
-  const ofOther = await trial.attempt(id, { path: { id: record.id }, body: { [other]: record[other] } }, limited.session)
-  if (isSuccess(ofOther)) await isKept(trial, limited, id, record, ofOther)
+  // Each of the others alone.
+  for (const other of otherFields.filter((name) => record[name] != null && bodyHas(id, name))) {
+    const ofOther = await trial.attempt(id, { path: { id: record.id }, body: { [other]: record[other] } }, limited.session)
+    if (isSuccess(ofOther)) return isKept(trial, limited, id, record, ofOther)
+  }
 }
+
+const bodyHas = (id: OperationId, field: string): boolean => shapeOf(operation(id).body?.schema ?? '').properties.has(field)
 
 const otherFields = ['status', 'completed', 'ordinal', 'dueInDays', 'feeType', 'language', 'type', 'enabled', 'note']
 

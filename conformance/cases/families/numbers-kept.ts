@@ -7,7 +7,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { isWholeNumber } from '../../steps/fields.ts'
 import { page } from '../../steps/pages.ts'
-import { tidyUp } from '../../steps/records.ts'
+import { newName, tidyUp } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { listedNow, writeAndLook } from '../../steps/written.ts'
 import type { LooseInput } from '../../transport/calls.ts'
@@ -35,6 +35,13 @@ function numbersFor(write: Write): [string, readonly number[]][] {
   ]
 }
 
+/** Of a record that is given back its numbers alone, the texts stay. */
+function textBeside(trial: Trial, write: Write): { [field: string]: string } {
+  const { properties } = shapeOf(write.body?.schema ?? '')
+  const field = samples[write.id].effects === 'own' ? ['note', 'name', 'referenceId'].find((name) => properties.has(name)) : undefined
+  return field === undefined ? {} : { [field]: newName(trial, 'Beside a number') }
+}
+
 const kept = (write: Write): Case => ({
   id: `record/numbers-kept/${write.id}`,
   area: write.area,
@@ -53,7 +60,9 @@ const kept = (write: Write): Case => ({
         const input = once ?? (await sampleInput(write.id, trial))
         // No more is received than was sent.
         const one = field === 'receivedQuantity' ? { quantity: value, [field]: value } : { [field]: value }
-        const body = isUpdate ? one : { ...Object(input.body), ...one }
+        // Every other one beside a text.
+        const beside = values.indexOf(value) % 2 === 1 ? textBeside(trial, write) : {}
+        const body = { ...(isUpdate ? {} : Object(input.body)), ...beside, ...one }
         const written = await writeAndLook(trial, write.id, { ...input, body })
         // Bounds are not shown (8).
         if (!written) continue

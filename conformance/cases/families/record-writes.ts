@@ -11,7 +11,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { commonPart, otherUser } from '../../steps/common.ts'
 import { requiredOf } from '../../steps/fields.ts'
-import { readsAsGone } from '../../steps/gone.ts'
+import { isGone, readsAsGone } from '../../steps/gone.ts'
 import {
   creationOf,
   isChangedByOthers,
@@ -28,6 +28,7 @@ import { inOneWord, sampleInput, samples } from '../../steps/samples.ts'
 import { isKnownWrite, sentences } from '../../steps/sentences.ts'
 import { readAfter } from '../../steps/shown-records.ts'
 import { webhookUrl } from '../../steps/webhook-urls.ts'
+import { listedNow } from '../../steps/written.ts'
 
 type Path = { [name: string]: string }
 /** The session that asks. */
@@ -341,7 +342,13 @@ function changedOften(kind: WrittenKind): Case {
         before = after
       }
       await isDatedAgain(trial, kind, path, first, before)
-      if (remove) served(trial, remove, await trial.inTurn(() => trial.attempt(remove, { path })))
+      if (!remove) return
+      served(trial, remove, await trial.inTurn(() => trial.attempt(remove, { path })))
+      for (const { data, exchange } of await listedNow(trial, update, path.id ?? ''))
+        trial.holds(isGone(update, data), `no record ${path.id}, which was deleted`, data, exchange, {
+          where: '/data',
+          requirement: takenBy(remove),
+        })
     },
   }
 }

@@ -10,7 +10,7 @@ import { hasSeveral, isSorted } from '../../steps/in-order.ts'
 import { othersChange } from '../../steps/moved.ts'
 import { orders } from '../../steps/orders.ts'
 import { tryPage } from '../../steps/pages.ts'
-import { understood, whereEquals } from '../../steps/selection.ts'
+import { understood, whereEquals, whereIn } from '../../steps/selection.ts'
 import { accepted, largestPage, type Order, orderPage, ordersIn } from '../../steps/workflow.ts'
 
 export const boardScenarios: readonly Case[] = [
@@ -37,19 +37,13 @@ export const boardScenarios: readonly Case[] = [
   {
     id: 'workflow/board-total',
     area: 'workflow',
-    title: 'total of the workflow is the same with any limit',
+    title: 'total of the workflow is the same with any limit, filtered or not',
     requirements: ['workflow/board-total-of-any-limit', 'workflow/board-total'],
     effects: 'read',
-    operations: ['getWorkflow'],
+    operations: ['getWorkflow', 'listWorkflowOrders'],
     quiet: true,
     async run(trial) {
-      const ask = async (query: { limit?: number }) => (await trial.ask('getWorkflow', { query })).body.meta.total
-      const before = await ask({})
-      const asked: (readonly [number, unknown, Exchange | undefined])[] = []
-      for (const limit of [1, 2]) asked.push([limit, await ask({ limit }), trial.exchanges.at(-1)])
-      if ((await ask({})) !== before) trial.skip(othersChange('the workflow'))
-      for (const [limit, total, exchange] of asked)
-        if (exchange) trial.holds(total === before, `${before}, as without limit ${limit}`, total, exchange, { where: '/meta/total' })
+      for (const query of [{}, { filterInactiveOrders: true }, await filterOfSeveral(trial)]) if (query) await sameTotal(trial, query)
     },
   },
   {
@@ -91,6 +85,29 @@ export const boardScenarios: readonly Case[] = [
     run: unlessOthers(judgeOrder),
   },
 ]
+
+type BoardQuery = { filterInactiveOrders?: boolean; where?: string }
+
+async function sameTotal(trial: Trial, query: BoardQuery): Promise<void> {
+  const ask = async (more: { limit?: number }) => (await trial.ask('getWorkflow', { query: { ...query, ...more } })).body.meta.total
+  const before = await ask({})
+  const asked: (readonly [number, unknown, Exchange | undefined])[] = []
+  for (const limit of [1, 2]) asked.push([limit, await ask({ limit }), trial.exchanges.at(-1)])
+  if ((await ask({})) !== before) trial.skip(othersChange('the workflow'))
+  for (const [limit, total, exchange] of asked)
+    if (exchange) trial.holds(total === before, `${before}, as without limit ${limit}`, total, exchange, { where: '/meta/total' })
+}
+
+/** In the words in which the list of orders is asked for some of one status. */
+async function filterOfSeveral(trial: Trial): Promise<BoardQuery | undefined> {
+  const { orders: all = [] } = (await orderPage(trial, 'listWorkflowOrders', {})) ?? {}
+  const list = operation('listWorkflowOrders')
+  const ids = all.filter(({ workflowStatusId }) => workflowStatusId === all[0]?.workflowStatusId).map(({ id }) => id)
+  const some = ids.slice(0, 3)
+  const found = some.length === 3 ? await understood(trial, list, whereIn(list, some), some) : undefined
+  const where = found && String(found.wanted.where)
+  return where !== undefined && isSuccess(await trial.attempt('getWorkflow', { query: { where } })) ? { where } : undefined
+}
 
 /** Where orders stand side by side. */
 function arraysOfOrders(value: unknown): Order[][] {

@@ -5,6 +5,7 @@ import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import type { SignedIn } from '../../sessions/sign-in.ts'
 import { countIdsApart } from '../../steps/companies.ts'
 import { type ListedRecord, tryPage } from '../../steps/pages.ts'
 import { isDated, someOrders } from '../../steps/records.ts'
@@ -220,6 +221,7 @@ export const notificationScenarios: readonly Case[] = [
       const after = await ownPage(trial, part, owner)
       const now = after.body.data.find((one) => one.id === id)
       if (now && chosen) isStill(trial, now, chosen, [], after.exchange, { where: `notification ${id}` })
+      await refusesTheOther(trial, owner)
       await spareStrangers(trial)
     },
   },
@@ -522,6 +524,16 @@ const readCustomer = (all: readonly Notification[]): string | undefined =>
   undefined
 
 /** Those of another company are no more for the caller to mark than a colleague's. */
+/** Who may see less marks none of the user who may see more, either. */
+async function refusesTheOther(trial: Trial, other: SignedIn): Promise<void> {
+  const own = (await everyNotification(trial))?.find(({ id, read }) => id && read === false)
+  if (!own?.id) return
+  const exchange = await trial.attempt('markNotificationRead', { path: { id: own.id } }, other)
+  trial.refused(exchange)
+  const now = (await everyNotification(trial))?.find(({ id }) => id === own.id)
+  if (now) isStill(trial, now, own, [], exchange, { where: `notification ${own.id}` })
+}
+
 async function spareStrangers(trial: Trial): Promise<void> {
   const stranger = await trial.context.other('otherCompany')
   if (!stranger || (await countIdsApart(trial, { mine: trial.context.session, theirs: stranger }))) return

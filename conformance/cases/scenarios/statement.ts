@@ -95,7 +95,8 @@ export const statementScenarios: readonly Case[] = [
       const customer = (await customers(trial)).find((one) => one !== sent.customerId)
       // The end first, so that the period never ends before it begins.
       const period = { toDate: later?.toDate, fromDate: later?.fromDate }
-      const values = { name: newName(trial, 'Statement'), note: 'After.', ...period, customerId: customer } satisfies Every<
+      // The note last: updates that do not name it come before.
+      const values = { name: newName(trial, 'Statement'), ...period, customerId: customer, note: 'After.' } satisfies Every<
         Schemas['StatementUpdate'],
         'orderIds'
       >
@@ -165,7 +166,6 @@ export const statementScenarios: readonly Case[] = [
   },
 ]
 
-/** A period that ends before it begins may be refused: then what came beside it is not taken either. */
 /** A period that ends as it begins may be refused. */
 async function ofOneMoment(trial: Trial): Promise<void> {
   const created = await createStatementOf(trial, 0)
@@ -198,6 +198,7 @@ async function ofTimesOfDay(trial: Trial, { customerId, fromDate, toDate }: Peri
 
 const secondsOf = (date: string): number => new Date(momentOf(date)).getUTCSeconds()
 
+/** A period that ends before it begins may be refused: then what came beside it is not taken either. */
 async function takesAllOrNothing(trial: Trial, id: string, before: Shown, { fromDate, toDate }: Period): Promise<void> {
   const body = { name: newName(trial, 'Statement'), note: 'Half.', fromDate: toDate, toDate: fromDate }
   if (!isRefusal(await trial.attempt('updateStatement', { path: { id }, body }))) return
