@@ -286,6 +286,15 @@ export const webhookDeliveryLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'webhook/failure-to-nobody-without-message',
+    says: 'A webhook whose delivery found nobody shows an error without its message.',
+    breaks: ['webhook/flags-failed-delivery'],
+    operations: listening,
+    tell: readingAfter((webhook, sent) => {
+      if (sent.some(({ reason = '' }) => reason.startsWith('Nobody'))) webhook.errorMessage = null
+    }),
+  },
+  {
     id: 'webhook/failure-with-details-only',
     says: 'A webhook whose delivery failed shows when and why, but not that it is in error.',
     breaks: ['webhook/flags-failed-delivery', 'webhook/flags-refused-delivery'],

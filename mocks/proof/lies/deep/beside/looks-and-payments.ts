@@ -188,4 +188,15 @@ export const lookAndPaymentLies: readonly Lie[] = [
       return call.next(others.length === 0 ? {} : { body: { ...sentFields(call), skip: others[0] } })
     }),
   },
+  {
+    id: 'beside/searchStatements/filter-of-the-first',
+    says: 'A search for statements is filtered as another one that is under way.',
+    breaks: ['list/filter-meta'],
+    operations: ['searchStatements'],
+    tell: besideOthers<unknown>(['searchStatements'], (call, others, leave) => {
+      const { where } = sentFields(call)
+      leave(where)
+      return call.next(others.length === 0 ? {} : { body: { ...sentFields(call), where: others[0] } })
+    }),
+  },
 ]

@@ -92,7 +92,22 @@ const filteredAlone = (list: OperationId): Lie => ({
   }),
 })
 
+/** The order of a page behind the first is turned after it is taken, or not at all. */
+const upwardsLater: Lie = {
+  id: 'values/listInventoryFees/upwards-behind-the-first-page',
+  says: 'Short pages behind the first go up where they are to go down.',
+  breaks: ['list/pages'],
+  operations: ['listInventoryFees'],
+  tell: around(['listInventoryFees'], (call) => {
+    const query = new URLSearchParams(call.query)
+    const orderby = query.get('orderby')
+    if (orderby?.startsWith('-') && Number(query.get('skip')) > 0 && Number(query.get('limit')) < 5) query.set('orderby', orderby.slice(1))
+    return call.next({ query })
+  }),
+}
+
 export const inAnOrderLies: readonly Lie[] = [
+  upwardsLater,
   ...boardLies,
   filteredAlone('listWorkflowOrdersByStatus'),
   filteredAlone('getWorkflowColumn'),

@@ -22,6 +22,7 @@ import { shownOtherwiseLies } from './shown-otherwise.ts'
 import { signAndSeveralLies } from './signs-and-several.ts'
 import { someAloneLies } from './some-alone.ts'
 import { textLies } from './texts.ts'
+import { underAConditionLies } from './under-a-condition.ts'
 import { workedOutLies } from './views.ts'
 import { whereTwoMeetLies } from './where-two-meet.ts'
 
@@ -39,6 +40,7 @@ export const valueLies: readonly Lie[] = [
   ...idAndLoginLies,
   ...shownOtherwiseLies,
   ...whereTwoMeetLies,
+  ...underAConditionLies,
   ...derivedValueLies,
   ...columnLies,
   ...workedOutLies,
