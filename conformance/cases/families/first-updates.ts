@@ -16,17 +16,19 @@ import { sendable } from './created-of-halves.ts'
 import { leftAlone } from './fields-kept.ts'
 
 /** What others have alone is not taken from them, and what is deleted need not be shown. */
-function fieldsOf(id: OperationId): readonly (readonly [string, Shape])[] {
+function fieldsOfUpdate(id: OperationId): readonly (readonly [string, Shape])[] {
   const others = [...leftAlone, ...mayFollowInOthers(operation(id).area)]
   return [...shapeOf(operation(id).body?.schema ?? '').properties].filter(([name]) => !others.includes(name))
 }
 
 const updates = operations.flatMap(({ id, kind }): KnownWrite[] =>
-  kind === 'update' && resourceOf(id)?.create && isKnownWrite(id) && samples[id].effects === 'own' && fieldsOf(id).length > 1 ? [id] : [],
+  kind === 'update' && resourceOf(id)?.create && isKnownWrite(id) && samples[id].effects === 'own' && fieldsOfUpdate(id).length > 1
+    ? [id]
+    : [],
 )
 
 async function updatesEachFirst(trial: Trial, id: KnownWrite): Promise<void> {
-  const taken = await sideBySide(trial, fieldsOf(id), async (strand, field) => {
+  const taken = await sideBySide(trial, fieldsOfUpdate(id), async (strand, field) => {
     const [name] = field
     const input = await sampleInput(id, strand)
     const value = await sendable(strand, id, field, Object(input.body))
@@ -50,7 +52,7 @@ export const firstUpdateCases: readonly Case[] = updates.map((id) => ({
   id: `record/first-update/${id}`,
   area: operation(id).area,
   title: `The first update of a new record by ${id} is kept and dated, whichever field it is of`,
-  requirements: ['record/updated-set', ...new Set(fieldsOf(id).map(([name]) => sentenceOf(id, name)))] as [string, ...string[]],
+  requirements: ['record/updated-set', ...new Set(fieldsOfUpdate(id).map(([name]) => sentenceOf(id, name)))] as [string, ...string[]],
   effects: 'own',
   operations: [id],
   run: (trial) => updatesEachFirst(trial, id),

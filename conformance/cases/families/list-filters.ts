@@ -92,7 +92,7 @@ async function askFilterMeta(trial: Trial, list: Operation): Promise<void> {
   await sameAsUsual(trial, list, {}, shown, found.page)
   await askNobody(trial, list, nearId(one), (byMany ? whereIn(list, [nearId(one)]) : whereEquals(list, nearId(one)))[found.form])
   if (byMany) {
-    await askTogether(trial, list, ids, byMany)
+    await askAtOnce(trial, list, ids, byMany)
     await askTwoFields(trial, list, shown.records)
     await askSeveralValues(trial, list, shown.records)
     await askFlags(trial, list, shown.records)
@@ -104,7 +104,7 @@ async function askFilterMeta(trial: Trial, list: Operation): Promise<void> {
 }
 
 /** Filters that are asked for at the same time are answered each for itself. */
-async function askTogether(trial: Trial, list: Operation, [one = '', ...others]: readonly string[], { form }: Understood): Promise<void> {
+async function askAtOnce(trial: Trial, list: Operation, [one = '', ...others]: readonly string[], { form }: Understood): Promise<void> {
   const asked = [[one], others, [one], others]
   const answers = await Promise.all(asked.map((ids) => tryPage(trial, list, whereIn(list, ids)[form] ?? {})))
   const requirement = list.id === 'searchCoreCharges' ? 'core-charge/search-body' : 'list/filter-meta'
@@ -178,7 +178,7 @@ async function askWhereIn(trial: Trial, list: Operation): Promise<void> {
     if (list.kind !== 'search') return
     await askBeyond(trial, list, found, list.id === 'searchCoreCharges' ? 'core-charge/search-body' : 'list/search-skip')
     await sameAsUsual(trial, list, {}, shown, found.page)
-    await askTogether(trial, list, ids, found)
+    await askAtOnce(trial, list, ids, found)
     await askTwoFields(trial, list, shown.records)
     await askSeveralValues(trial, list, shown.records)
     await askFlags(trial, list, shown.records)

@@ -122,6 +122,7 @@ export const coreChargeScenarios: readonly Case[] = [
         if (!trial.context.missing.among(['searchCoreCharges'])) await searchShowsCoreCharge(trial, id, after)
       }
       takesEachThatItHas(trial, moves)
+      await movesAnyWay(trial, sent)
     },
   },
   {
@@ -275,6 +276,23 @@ async function plainCoreCharge(trial: Trial) {
 async function createCoreCharge(trial: Trial, sent: Schemas['CoreChargeCreate']) {
   const { body, exchange } = await trial.ask('createCoreCharge', { body: sent })
   return { id: idOf(trial, body.data), made: { data: body.data, exchange } }
+}
+
+/** From each status to each other: one that is taken is the one that is shown. In rounds of one, two, three and four places each pair comes once. */
+async function movesAnyWay(trial: Trial, sent: Schemas['CoreChargeCreate']): Promise<void> {
+  const made = await chargeBegunAs(trial, { ...sent, status: 'NotReady' })
+  if (!made) return
+  const id = idOf(trial, recordOf(made.exchange))
+  removeCoreChargeLater(trial, id)
+  let place = 0
+  for (const places of statuses.slice(1).keys())
+    for (const _ of statuses) {
+      const next = (place + places + 1) % statuses.length
+      const status = statuses[next] ?? 'NotReady'
+      if (!isSuccess(await trial.call('updateCoreCharge', { path: { id }, body: { status } }))) continue
+      place = next
+      shows(trial, await readCoreCharge(trial, id), { status }, 'core-charge/update-status')
+    }
 }
 
 /** Which status a charge may begin with is not shown (3): a refusal says something of the value where one of no set is refused alike. */

@@ -24,6 +24,7 @@ import {
   type Notification,
   notAllowed,
   orderOf,
+  othersKeepRead,
   staysAsItWas,
   unreadOne,
 } from './notification-steps.ts'
@@ -217,19 +218,22 @@ export const otherUserNotificationCases: readonly Case[] = [
     id: 'notification/other-user-marks-all',
     area: 'notification',
     title: 'Marking all makes every notification of a user who has many unread ones read, but those about messages',
-    requirements: ['notification/all-read-marks'],
+    requirements: ['notification/all-read-marks', 'notification/all-read-own-only'],
     effects: 'disruptive',
     operations: ['listNotifications', 'markAllNotificationsRead'],
     quiet: true,
     async run(trial) {
       // By now no case needs one that is unread, and the run's own user has few.
       const { who, unread } = await mostUnread(trial)
+      const own = await everyOrSkip(trial)
       const asking = { token: who.token, requirement: 'notification/all-read' }
       const { exchange } = await trial.ask('markAllNotificationsRead', { body: {} }, asking)
       trial.usesUp(`${unreadOne} of who marks all`, unread.length)
       const ids = new Set(unread.map(({ id }) => id))
       for (const { id, read } of await everyOrSkip(trial, who))
         if (ids.has(id) && read !== undefined) trial.equal(read, true, exchange, { where: `notification ${id}/read` })
+      if (who.userId !== trial.context.session.userId)
+        othersKeepRead(trial, own, await everyOrSkip(trial), () => false, 'notification/all-read-own-only')
     },
   },
 ]

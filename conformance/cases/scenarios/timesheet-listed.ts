@@ -3,7 +3,7 @@ import { operation } from '../../../openapi/contract.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { isWhole, type ListedRecord, largestServed, page, untilShown, walk, wholePage } from '../../steps/pages.ts'
+import { isWhole, type ListedRecord, largestServed, page, tryPage, untilShown, walk, wholePage } from '../../steps/pages.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 type Search = Schemas['TimesheetSearch']
@@ -54,6 +54,22 @@ async function isAsBefore(trial: Trial, entry: ListedRecord): Promise<boolean> {
   return isSuccess(exchange) && JSON.stringify(conditionsOf(now)) === JSON.stringify(conditionsOf(entry)) && now.deleted !== true
 }
 
+/** In the order that is stated, too, what a condition names comes alone. */
+async function choosesInOrder(trial: Trial, { requirement, where }: Condition): Promise<void> {
+  const found = await tryPage(trial, operation('searchTimesheets'), { where, orderBy: { number: 'asc' } })
+  if (!found) return
+  const [field = ''] = Object.keys(where)
+  const isMeant = (record: ListedRecord) =>
+    conditionsOf(record).some((one) => one.requirement === requirement && JSON.stringify(one.where) === JSON.stringify(where))
+  const others = found.records.filter((record) => record[field] !== undefined && !isMeant(record))
+  trial.equal(
+    others.slice(0, 3).map(({ id }) => id),
+    [],
+    found.exchange,
+    { where: '/data', requirement },
+  )
+}
+
 export const timesheetListedScenarios: readonly Case[] = [
   {
     id: 'timesheet/search-finds-listed',
@@ -70,6 +86,8 @@ export const timesheetListedScenarios: readonly Case[] = [
       const { records } = await page(trial, list, limit === undefined ? {} : { limit })
       const entries = oneOfEachKind(records.filter(({ id, deleted }) => typeof id === 'string' && deleted !== true))
       if (entries.length === 0) trial.skip('the target lists no timesheet; add one')
+      const inOrder = new Map(entries.flatMap(conditionsOf).map((one) => [one.requirement, one]))
+      for (const condition of inOrder.values()) await choosesInOrder(trial, condition)
       for (const entry of entries)
         for (const { requirement, where } of conditionsOf(entry)) {
           const found = await isFound(trial, entry, where)
