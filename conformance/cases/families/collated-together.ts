@@ -90,18 +90,22 @@ export async function collatedTogether(trial: Trial, list: Operation, requiremen
   const records = (await tryPage(trial, list, size))?.records ?? []
   const numbered = numbersAmong(records)
   if (numbered !== undefined) {
-    const [[up] = []] = await orders(trial, list, numbered)
-    const found = await tryPage(trial, list, { ...up, ...size, collate: true })
-    if (found) goesNaturally(trial, list, found, numbered, false)
+    const [[up, down] = []] = await orders(trial, list, numbered)
+    for (const order of [up, down]) {
+      const found = await tryPage(trial, list, { ...order, ...size, collate: true })
+      if (found) goesNaturally(trial, list, found, numbered, order === down)
+    }
   }
   const pair = pairAmong(records)
   if (!pair) return
   const { field, ids } = pair
-  const [[up] = []] = await orders(trial, list, field)
+  const [[up, down] = []] = await orders(trial, list, field)
   const wanted = { ...up, collate: true }
   const whole = await tryPage(trial, list, { ...wanted, ...size })
   if (!whole) return
   goesNaturally(trial, list, whole, field, false)
+  const turned = await tryPage(trial, list, { ...down, collate: true, ...size })
+  if (turned) goesNaturally(trial, list, turned, field, true)
   const [first = -1, second = -1] = ids.map((id) => whole.ids.indexOf(id))
   // It sorts in another way, or by something else.
   if (first < 0 || second <= first) return

@@ -143,7 +143,10 @@ const ofLists: readonly Question[] = [
     quiet: true,
     async ask(trial, list) {
       await needs(trial, list, 2)
-      await whileSteady(trial, list, (total) => paged(trial, list, total))
+      await whileSteady(trial, list, async (total) => {
+        await paged(trial, list, total)
+        await secondOfTen(trial, list)
+      })
     },
   },
   {
@@ -400,6 +403,20 @@ const casesOf = (questions: readonly Question[], lists: readonly Operation[]): C
       }),
     ),
   )
+
+const ten = 10
+
+/** The page that most clients ask for second, in an order that stays from one answer to the next. */
+async function secondOfTen(trial: Trial, list: Operation): Promise<void> {
+  const both = { limit: 2 * ten }
+  const before = await tryPage(trial, list, both)
+  if (!before || before.ids.length <= ten) return
+  const second = await tryPage(trial, list, { limit: ten, skip: ten })
+  const after = await tryPage(trial, list, both)
+  const isCut = second?.hasMore === true && second.ids.length < ten
+  if (!second || isCut || after?.ids.join() !== before.ids.join()) return
+  trial.equal(second.ids, before.ids.slice(ten), second.exchange, { where: '/data', requirement: 'list/pages' })
+}
 
 export const listCases: readonly Case[] = [
   ...casesOf(ofLists, pagedLists),

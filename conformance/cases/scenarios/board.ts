@@ -7,6 +7,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain, unlessOthers } from '../../steps/again.ts'
 import { hasSeveral, isSorted } from '../../steps/in-order.ts'
+import { inactiveAddsUpOnPages } from '../../steps/inactive.ts'
 import { othersChange } from '../../steps/moved.ts'
 import { orders } from '../../steps/orders.ts'
 import { tryPage } from '../../steps/pages.ts'
@@ -78,11 +79,14 @@ export const boardScenarios: readonly Case[] = [
     id: 'workflow/board-order',
     area: 'workflow',
     title: 'The orders of each column of the workflow go the way that is asked for, with filterInactiveOrders or without',
-    requirements: ['workflow/board-order'],
+    requirements: ['workflow/board-order', 'workflow/inactive-adds-up'],
     effects: 'read',
     operations: ['getWorkflow', 'listWorkflowOrders'],
     quiet: true,
-    run: unlessOthers(judgeOrder),
+    run: unlessOthers(async (trial) => {
+      await judgeOrder(trial)
+      inactiveAddsUpOnPages(trial)
+    }),
   },
 ]
 

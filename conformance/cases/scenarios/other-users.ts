@@ -21,6 +21,7 @@ import {
   markCustomer,
   mayBeOf,
   mayBeUnreadMessage,
+  message,
   type Notification,
   notAllowed,
   orderOf,
@@ -218,22 +219,13 @@ export const otherUserNotificationCases: readonly Case[] = [
     id: 'notification/other-user-marks-all',
     area: 'notification',
     title: 'Marking all makes every notification of a user who has many unread ones read, but those about messages',
-    requirements: ['notification/all-read-marks', 'notification/all-read-own-only'],
+    requirements: ['notification/all-read-marks', 'notification/all-read-own-only', 'notification/all-read-spares-messages'],
     effects: 'disruptive',
     operations: ['listNotifications', 'markAllNotificationsRead'],
     quiet: true,
     async run(trial) {
       // By now no case needs one that is unread, and the run's own user has few.
-      const { who, unread } = await mostUnread(trial)
-      const own = await everyOrSkip(trial)
-      const asking = { token: who.token, requirement: 'notification/all-read' }
-      const { exchange } = await trial.ask('markAllNotificationsRead', { body: {} }, asking)
-      trial.usesUp(`${unreadOne} of who marks all`, unread.length)
-      const ids = new Set(unread.map(({ id }) => id))
-      for (const { id, read } of await everyOrSkip(trial, who))
-        if (ids.has(id) && read !== undefined) trial.equal(read, true, exchange, { where: `notification ${id}/read` })
-      if (who.userId !== trial.context.session.userId)
-        othersKeepRead(trial, own, await everyOrSkip(trial), () => false, 'notification/all-read-own-only')
+      for (const { who, unread } of await usersWithUnread(trial)) await marksOwnAlone(trial, who, unread)
     },
   },
 ]
@@ -248,8 +240,24 @@ function countsThese(trial: Trial, all: readonly Notification[], first: number, 
   })
 }
 
-/** The user of the other company or the other one of this: who has more that marking all marks. */
-async function mostUnread(trial: Trial): Promise<{ who: SignedIn; unread: readonly Notification[] }> {
+async function marksOwnAlone(trial: Trial, who: SignedIn, unread: readonly Notification[]): Promise<void> {
+  const own = await everyOrSkip(trial)
+  const theirs = await everyOrSkip(trial, who)
+  const asking = { token: who.token, requirement: 'notification/all-read' }
+  const { exchange } = await trial.ask('markAllNotificationsRead', { body: {} }, asking)
+  trial.usesUp(`${unreadOne} of who marks all`, unread.length)
+  const ids = new Set(unread.map(({ id }) => id))
+  const now = await everyOrSkip(trial, who)
+  for (const { id, read } of now)
+    if (ids.has(id) && read !== undefined) trial.equal(read, true, exchange, { where: `notification ${id}/read` })
+  const isNoMessage = ({ type }: Notification) => type !== message
+  othersKeepRead(trial, theirs, now, isNoMessage, 'notification/all-read-spares-messages')
+  if (who.userId !== trial.context.session.userId)
+    othersKeepRead(trial, own, await everyOrSkip(trial), () => false, 'notification/all-read-own-only')
+}
+
+/** The user of the other company and the other one of this, where they have some that marking all marks. */
+async function usersWithUnread(trial: Trial): Promise<readonly { who: SignedIn; unread: readonly Notification[] }[]> {
   const found: { who: SignedIn; unread: readonly Notification[] }[] = []
   for (const role of ['otherCompany', 'otherUser'] as const) {
     const who = await trial.context.other(role)
@@ -257,8 +265,8 @@ async function mostUnread(trial: Trial): Promise<{ who: SignedIn; unread: readon
     const unread = all.filter(({ read, type }) => read === false && !isAboutMessages(type))
     if (who && unread.length > 1) found.push({ who, unread })
   }
-  const [most] = found.toSorted((one, other) => other.unread.length - one.unread.length)
-  return most ?? trial.skip('no other user has unread notifications outside the group of messages; give one who has')
+  if (found.length > 0) return found
+  return trial.skip('no other user has unread notifications outside the group of messages; give one who has')
 }
 
 /** Nobody has more than these marked one by one. */

@@ -48,6 +48,7 @@ export const bulkPaymentScenarios: readonly Case[] = [
       'payment/delete-removes',
       'http/refused-changes-nothing',
       'record/updated-set',
+      'record/other-company',
     ],
     // The payments of the bulk payment may have different numbers, and no operation puts those back one by one.
     effects: 'disruptive',
@@ -60,6 +61,7 @@ export const bulkPaymentScenarios: readonly Case[] = [
       // Part of another one, whose name begins as this one does.
       const beside = await payWithin(trial, `${id}2`)
       const before = await searchAll(trial)
+      const ofOthers = await paymentsOfOthers(trial)
       const shownAll = await isAll(trial, before)
       await refusesNobody(trial, id, parts)
       // The zeros that it begins with belong to it.
@@ -88,6 +90,7 @@ export const bulkPaymentScenarios: readonly Case[] = [
       }
       if (beside) await takesValues(trial, `${id}2`, beside)
       await updatesTogether(trial, id, parts, await turnsFlagsBack(trial, id, parts))
+      await staysWithOthers(trial, ofOthers)
       if (!own || !(await removesPart(trial, own, ...parts.slice(0, 3).map((part) => part.id)))) return
       // Those that it reaches are those that are there, not those of the update before.
       const later = await payWithin(trial, id)
@@ -134,6 +137,25 @@ function reachesAll(trial: Trial, parts: readonly Payment[], { payments, exchang
 
 interface Fields {
   readonly [field: string]: unknown
+}
+
+/** As the other company is shown them; none where it is not another one. */
+async function paymentsOfOthers(trial: Trial): Promise<readonly Fields[]> {
+  const theirs = await trial.context.other('otherCompany')
+  if (!theirs || theirs.companyId === trial.context.session.companyId) return []
+  return recordsIn(await trial.attempt('searchPayments', { body: {} }, theirs))
+}
+
+/** A bulk payment is of one company: what it is updated with shows in no payment of another. */
+async function staysWithOthers(trial: Trial, before: readonly Fields[]): Promise<void> {
+  const now = before.length > 0 ? await paymentsOfOthers(trial) : []
+  const exchange = trial.exchanges.at(-1)
+  const given = (payment: Fields) => Object.fromEntries(bulkFields.map((field) => [field, payment[field]]))
+  for (const was of before) {
+    const same = now.find(({ id }) => id === was.id)
+    if (same && exchange)
+      trial.equal(given(same), given(was), exchange, { where: `the payment ${was.id}`, requirement: 'record/other-company' })
+  }
 }
 
 /** Texts that look like numbers, signs that are escaped, and switches both ways. */

@@ -168,18 +168,21 @@ export const sessionScenarios: readonly Case[] = [
     title: 'Logout ends its own session for reads and writes, and no other; the user can log in again',
     requirements: ['session/logout-ends', 'session/logout', 'session/logout-ends-this-only', 'session/login-again', 'session/session-id'],
     effects: 'own',
-    operations: ['login', 'logout', 'listVendors', 'listReferralSources', 'createReferralSource'],
+    operations: ['login', 'logout', 'listVendors', 'listReferralSources', 'createReferralSource', 'deleteReferralSource'],
     async run(trial) {
+      const elder = await logInWith(trial)
       const ending = await logInWith(trial)
       const other = await logInWith(trial)
       // A target may let a user have one session only; then what has ended is not the work of this logout.
       const alive: string[] = []
-      for (const token of [ending.token, other.token, trial.context.session.token])
+      for (const token of [elder.token, ending.token, other.token, trial.context.session.token])
         if (isSuccess(await trial.call('listVendors', {}, { token }))) alive.push(token)
       if (!alive.includes(ending.token)) trial.skip('a user has one session at a time, so that two of them cannot be told apart')
       // One that was in use is remembered by more than the place where it ends.
       for (let times = 0; times < usualRequests; times++)
         await trial.call('listReferralSources', { query: { limit: 1, skip: times } }, { token: ending.token })
+      const name = `${trial.mark} before logout`
+      tidyUpAfter(trial, await trial.call('createReferralSource', { body: { name } }, { token: ending.token }))
       const logout = await trial.call('logout', { body: {} }, { token: ending.token })
       trial.equal(logout.answer?.status, 200, logout, { where: 'status', requirement: 'session/logout' })
       if (isSuccess(logout)) trial.includes(logout.answer?.body, { success: true }, logout, { requirement: 'session/logout' })

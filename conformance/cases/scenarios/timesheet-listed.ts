@@ -86,7 +86,7 @@ export const timesheetListedScenarios: readonly Case[] = [
       const { records } = await page(trial, list, limit === undefined ? {} : { limit })
       const entries = oneOfEachKind(records.filter(({ id, deleted }) => typeof id === 'string' && deleted !== true))
       if (entries.length === 0) trial.skip('the target lists no timesheet; add one')
-      const inOrder = new Map(entries.flatMap(conditionsOf).map((one) => [one.requirement, one]))
+      const inOrder = new Map(records.flatMap(conditionsOf).map((one) => [one.requirement, one]))
       for (const condition of inOrder.values()) await choosesInOrder(trial, condition)
       for (const entry of entries)
         for (const { requirement, where } of conditionsOf(entry)) {
