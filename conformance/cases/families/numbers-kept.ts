@@ -19,8 +19,8 @@ type Write = (typeof operations)[number]
  * little, these may be refused.
  */
 const cents: readonly number[] = [123_457, 2_500_000_019, 1, -4321, 0]
-/** The first has more places than prices have. */
-const fractions: readonly number[] = [7.125, 0.25, 0]
+/** The first has more places than prices have; one is below zero. */
+const fractions: readonly number[] = [7.125, -1.5, 0.25, 3.75, 0]
 
 const isNumber = ([field, { types = [] }]: [string, Shape]): boolean => types.includes('number') && !isWholeNumber(field)
 
