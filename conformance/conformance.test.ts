@@ -88,7 +88,7 @@ const changesForGood = {
   messageThreads: ['draftMessage', 'unreadMessagesCount', 'unreadTimestamp'],
   notifications: ['read'],
   paymentTerms: ['customerDefault', 'fleetDefault'],
-  payments: ['checkNumber'],
+  payments: ['checkNumber', 'debitCard'],
   // The mock itself notes that nobody takes what it delivers.
   webhooks: ['errorDate', 'errorMessage'],
 }
@@ -126,6 +126,7 @@ const changedFields = (before: object | undefined, after: object | undefined): s
 const toldOf: { readonly [field: string]: (id: string) => string } = {
   draftMessage: (id) => `message-thread ${id}, with an empty draft where it had none`,
   checkNumber: (id) => `payment ${id}, with another checkNumber`,
+  debitCard: (id) => `payment ${id}, with another debitCard`,
   customerDefault: (id) => `payment-term ${id}, no longer customerDefault`,
   fleetDefault: (id) => `payment-term ${id}, no longer fleetDefault`,
 }

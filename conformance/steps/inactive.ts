@@ -32,7 +32,7 @@ export function inactiveAddsUp(trial: Trial, figures: readonly InactiveFigures[]
 
 /** Pages of a list that tell of as many inactive orders in all do so by status, too. */
 export function inactiveAddsUpOnPages(trial: Trial): void {
-  const figures = trial.exchanges.filter(isSuccess).flatMap(inactiveIn)
+  const figures = trial.exchanges.filter((one) => isSuccess(one) && one.operation === 'listWorkflowOrders').flatMap(inactiveIn)
   const whole = figures.find(({ all, byStatus }) => all > 0 && all === byStatus)
   if (whole)
     inactiveAddsUp(

@@ -15,9 +15,9 @@ import { writeAndLook } from '../../steps/written.ts'
 import { sendable } from './created-of-halves.ts'
 import { leftAlone } from './fields-kept.ts'
 
-/** What others have alone is not taken from them, and what is deleted need not be shown. */
+/** What others have alone is not taken from them, what is deleted need not be shown, and no more is received than was sent. */
 function fieldsOfUpdate(id: OperationId): readonly (readonly [string, Shape])[] {
-  const others = [...leftAlone, ...mayFollowInOthers(operation(id).area)]
+  const others = ['receivedQuantity', ...leftAlone, ...mayFollowInOthers(operation(id).area)]
   return [...shapeOf(operation(id).body?.schema ?? '').properties].filter(([name]) => !others.includes(name))
 }
 

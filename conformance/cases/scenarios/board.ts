@@ -10,7 +10,7 @@ import { hasSeveral, isSorted } from '../../steps/in-order.ts'
 import { inactiveAddsUpOnPages } from '../../steps/inactive.ts'
 import { othersChange } from '../../steps/moved.ts'
 import { orders } from '../../steps/orders.ts'
-import { tryPage } from '../../steps/pages.ts'
+import { type ListedRecord, tryPage } from '../../steps/pages.ts'
 import { understood, whereEquals, whereIn } from '../../steps/selection.ts'
 import { accepted, largestPage, type Order, orderPage, ordersIn } from '../../steps/workflow.ts'
 
@@ -194,10 +194,14 @@ async function judgeFilter(trial: Trial, columns: readonly (readonly Order[])[])
 /** Some targets order by few fields: most by one of these. */
 const ordering: readonly string[] = ['createdDate', 'number', 'id', 'name', 'totalCostCents']
 
+/** Dates that are written as they go. */
+const isOrderly = ({ createdDate }: ListedRecord): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(String(createdDate))
+
 /** In the words in which the list of orders goes up and down. */
 async function judgeOrder(trial: Trial): Promise<void> {
   const list = operation('listWorkflowOrders')
-  for (const field of ordering)
+  const { records = [] } = (await tryPage(trial, list, {})) ?? {}
+  for (const field of records.every(isOrderly) ? ordering : ordering.slice(1))
     for (const [up, down] of await orders(trial, list, field)) {
       const [ups, downs] = [await tryPage(trial, list, up), await tryPage(trial, list, down)]
       if (!ups || !downs || !isSorted(ups.records, field) || !isSorted(downs.records.toReversed(), field)) continue

@@ -260,7 +260,6 @@ async function turnsFlagsBack(trial: Trial, bulk: string, parts: readonly Paymen
     const values = parts.map((part) => part[flag])
     if (values.every((value) => value === undefined)) continue
     const before = values.filter((value) => value).length * 2 > values.length
-    if (values.some((value) => value !== before)) trial.leaves(`${flag} of a bulk payment`)
     const was = await shownParts(trial, parts)
     if (!isSuccess(await giveFlag(trial, bulk, flag, !before))) continue
     const then = await shownParts(trial, parts)
@@ -272,6 +271,8 @@ async function turnsFlagsBack(trial: Trial, bulk: string, parts: readonly Paymen
     }
     if (turned.length === parts.length) turning.set(flag, before)
     const back = await shownParts(trial, parts)
+    for (const one of back.payments)
+      if (parts.some((part) => part.id === one.id && part[flag] !== one[flag])) trial.leaves(`payment ${one.id}, with another ${flag}`)
     leavesRest(trial, parts, then, back, [flag])
     const { payments, exchange } = back
     for (const { id, [flag]: now } of payments)

@@ -19,9 +19,6 @@ export const withQuotes = ({ id, kind }: Operation): Move => {
   return kind === 'search' ? { do: id, body: { where } } : { do: id, query: { where: JSON.stringify(where) } }
 }
 
-/** Each list of records is asked what comes past its end by a case of its own. */
-const isPaged = ({ pages }: Pages): boolean => pagedLists.some(({ id }) => id === pages)
-
 interface Place {
   readonly limit?: number
   readonly skip: number
@@ -48,12 +45,15 @@ export const insideOthers = (of: Pages, total: number): Pages[] =>
     { limit: 20, skip: 30 },
   ].flatMap((place) => (place.skip + place.limit < total ? [{ ...of, ...place }] : []))
 
-/** Single pages where something ends: the records, a full page, the page before the last record, what a usual page holds. */
+/** Each list of records, and each search, is asked what comes past its end by a case of its own. */
+const isPaged = ({ pages }: Pages): boolean => pagedLists.some(({ id }) => id === pages)
+
+/** Single pages where something ends: the records, a full page, the page before the last record, and what is told past them. */
 export function borders(of: Pages, total: number, tellsTotal: boolean): Pages[] {
   const places: Place[] = [
     { limit: total, skip: 0 },
     thirdPage(total),
-    ...(isPaged(of) ? [] : [{ skip: 2 * total + 1000 }]),
+    ...(tellsTotal && !isPaged(of) ? [{ skip: 2 * total + 1000 }] : []),
     ...(tellsTotal ? [{ limit: 0, skip: 0 }] : []),
   ]
   return places.map((place) => ({ ...of, ...place }))

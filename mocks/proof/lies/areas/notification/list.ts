@@ -6,10 +6,10 @@ import { allNotifications, markOne, notificationList } from './marks.ts'
 export const notificationListLies: readonly Lie[] = [
   {
     id: 'notification/list-refused',
-    says: 'The own list is refused: only an administrator may ask for a list by user id.',
+    says: 'The own list is refused: the id of a user is not taken for one.',
     breaks: ['notification/list'],
     operations: notificationList,
-    tell: around(notificationList, (call) => refuse(call, 403, 'Not for you.')),
+    tell: around(notificationList, (call) => refuse(call, 422, 'Expected another id.')),
   },
   {
     id: 'notification/list-of-anybody',

@@ -6,7 +6,7 @@ import { keptOtherwise } from '../../../tools/stored.ts'
 const rangesSentIn = ({ ranges }: Fields): Fields[] => (Array.isArray(ranges) ? ranges : [])
 
 /** What is kept of the ranges that a create sends. */
-const rangesKept = (name: string, says: string, change: (range: Fields, sent: Fields) => Fields): Lie => ({
+const rangesStoredAs = (name: string, says: string, change: (range: Fields, sent: Fields) => Fields): Lie => ({
   id: `values/createLaborMatrix/ranges/${name}`,
   says,
   breaks: ['labor-matrix/create-ranges', 'labor-matrix/create-ranges-last'],
@@ -40,10 +40,10 @@ const mostIn32Bits = 2 ** 31 - 1
 const laterBy = (date: unknown, milliseconds: number): string => new Date(Date.parse(String(date)) + milliseconds).toISOString()
 
 export const underAConditionLies: readonly Lie[] = [
-  rangesKept('zero-of-a-rate', 'A multiplier of 0 becomes 1 in a matrix of type Rate.', (range, { type }) =>
+  rangesStoredAs('zero-of-a-rate', 'A multiplier of 0 becomes 1 in a matrix of type Rate.', (range, { type }) =>
     type === 'Rate' && range.multiplier === 0 ? { ...range, multiplier: 1 } : range,
   ),
-  rangesKept('open-end-closed-when-alone', 'A range without an end that is the only one ends at 100.', (range, sent) =>
+  rangesStoredAs('open-end-closed-when-alone', 'A range without an end that is the only one ends at 100.', (range, sent) =>
     range.end === null && rangesSentIn(sent).length === 1 ? { ...range, end: 100 } : range,
   ),
   statement('a-day-later-when-equal', 'A statement that is to end when it begins ends a day later.', ({ fromDate, toDate }) =>
