@@ -8,7 +8,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { mayFollowInOthers } from '../../steps/following.ts'
-import { isDated } from '../../steps/records.ts'
+import { creationOf, isDated } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { isKnownWrite, type KnownWrite, sentenceOf } from '../../steps/sentences.ts'
 import { writeAndLook } from '../../steps/written.ts'
@@ -27,6 +27,15 @@ const updates = operations.flatMap(({ id, kind }): KnownWrite[] =>
     : [],
 )
 
+/** An update to what is there already need not count as one. What a create does not answer is what it was sent, or nothing. */
+function isAsMade(trial: Trial, id: unknown, field: string, value: unknown): boolean {
+  const creation = creationOf(trial, id)
+  if (!creation) return true
+  const sent: unknown = JSON.parse(creation.request.body ?? '{}')
+  const { [field]: was = Object(sent)[field] }: { readonly [name: string]: unknown } = recordOf(creation)
+  return was == null ? !value : keptAs(value, was) !== 'lost'
+}
+
 async function updatesEachFirst(trial: Trial, id: KnownWrite): Promise<void> {
   const taken = await sideBySide(trial, fieldsOfUpdate(id), async (strand, field) => {
     const [name] = field
@@ -35,8 +44,10 @@ async function updatesEachFirst(trial: Trial, id: KnownWrite): Promise<void> {
     const shown = value == null ? undefined : await writeAndLook(strand, id, { ...input, body: { [name]: value } })
     // Whether it takes this one is for other cases.
     if (!shown) return false
-    isDated(strand, shown)
-    isDated(strand, { data: recordOf(shown.answer), exchange: shown.answer })
+    if (!isAsMade(strand, input.path?.itemId ?? input.path?.id, name, value)) {
+      isDated(strand, shown)
+      isDated(strand, { data: recordOf(shown.answer), exchange: shown.answer })
+    }
     const kept = new Map<string, unknown>(Object.entries(shown.data ?? {}))
     if (kept.has(name))
       strand.holds(keptAs(value, kept.get(name)) !== 'lost', `what was sent: ${String(value)}`, kept.get(name), shown.exchange, {
