@@ -84,6 +84,14 @@ export async function pagesAtOnce(trial: Trial, list: Operation, requirement: st
 
 const pageAtOnce = 5
 
+/** Downwards, too, where that way is understood without collate. */
+async function goesDown(trial: Trial, list: Operation, upwards: Page, wanted: ListQuery, field: string): Promise<void> {
+  const alone = await tryPage(trial, list, wanted)
+  if (!alone || alone.ids.join() === upwards.ids.join()) return
+  const turned = await tryPage(trial, list, { ...wanted, collate: true })
+  if (turned) goesNaturally(trial, list, turned, field, true)
+}
+
 export async function collatedTogether(trial: Trial, list: Operation, requirement: string): Promise<void> {
   const limit = await largestServed(trial, list)
   const size = limit === undefined ? {} : { limit }
@@ -91,9 +99,10 @@ export async function collatedTogether(trial: Trial, list: Operation, requiremen
   const numbered = numbersAmong(records)
   if (numbered !== undefined) {
     const [[up, down] = []] = await orders(trial, list, numbered)
-    for (const order of [up, down]) {
-      const found = await tryPage(trial, list, { ...order, ...size, collate: true })
-      if (found) goesNaturally(trial, list, found, numbered, order === down)
+    const found = await tryPage(trial, list, { ...up, ...size, collate: true })
+    if (found) {
+      goesNaturally(trial, list, found, numbered, false)
+      await goesDown(trial, list, found, { ...down, ...size }, numbered)
     }
   }
   const pair = pairAmong(records)
@@ -104,8 +113,7 @@ export async function collatedTogether(trial: Trial, list: Operation, requiremen
   const whole = await tryPage(trial, list, { ...wanted, ...size })
   if (!whole) return
   goesNaturally(trial, list, whole, field, false)
-  const turned = await tryPage(trial, list, { ...down, collate: true, ...size })
-  if (turned) goesNaturally(trial, list, turned, field, true)
+  await goesDown(trial, list, whole, { ...down, ...size }, field)
   const [first = -1, second = -1] = ids.map((id) => whole.ids.indexOf(id))
   // It sorts in another way, or by something else.
   if (first < 0 || second <= first) return
