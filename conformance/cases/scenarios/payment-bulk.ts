@@ -142,7 +142,7 @@ interface Fields {
 /** As the other company is shown them; none where it is not another one. */
 async function paymentsOfOthers(trial: Trial): Promise<readonly Fields[]> {
   const theirs = await trial.context.other('otherCompany')
-  if (!theirs || theirs.companyId === trial.context.session.companyId) return []
+  if (!theirs || ['', trial.context.session.companyId].includes(theirs.companyId)) return []
   return recordsIn(await trial.attempt('searchPayments', { body: {} }, theirs))
 }
 
