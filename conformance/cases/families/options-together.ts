@@ -2,34 +2,17 @@
 import type { Operation } from '../../../openapi/contract.ts'
 import { pagedLists, searches } from '../../../openapi/resources.ts'
 import { metaBeside } from '../../exchange/exchange.ts'
-import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { needs } from '../../steps/enough.ts'
-import { orders } from '../../steps/orders.ts'
-import { idsForms, type ListQuery, type Page, tryPage } from '../../steps/pages.ts'
-import { understood, whereEquals, whereIn } from '../../steps/selection.ts'
+import { type ListQuery, type Page, tryPage } from '../../steps/pages.ts'
+import { bounded, type Choice, chosenBeside, chosenByFilter, chosenByIds, chosenInBothWays, sentencesBeside } from './chosen-beside.ts'
 import { collatedTogether, directionsAtOnce, pagesAtOnce } from './collated-together.ts'
 import { sentenceOfFilters } from './two-fields.ts'
 
-/** What leaves out no record, all in one where the target takes that, else each alone. */
-async function besideOptions(trial: Trial, list: Operation, wanted: ListQuery): Promise<readonly Page[]> {
-  const [order = {}] = (await orders(trial, list, 'createdDate')).map(([up]) => up)
-  const more: readonly ListQuery[] = [{ collate: true }, { params: list.kind === 'search' ? {} : '{}' }, order]
-  const together = await tryPage(trial, list, { ...wanted, ...Object.assign({}, ...more) })
-  if (together) return [together]
-  const alone: Page[] = []
-  for (const one of more) {
-    const found = await tryPage(trial, list, { ...wanted, ...one })
-    if (found) alone.push(found)
-  }
-  return alone
-}
-
 interface Sentences {
   readonly members: string
-  readonly ids: string
   readonly limit: string
   readonly skip: string
   readonly collate: string
@@ -37,55 +20,28 @@ interface Sentences {
 
 function sentencesTogether({ id, kind }: Operation): Sentences {
   const members = sentenceOfFilters({ id })
-  if (id === 'searchCoreCharges') return { members, ids: members, limit: members, skip: members, collate: members }
+  if (id === 'searchCoreCharges') return { members, limit: members, skip: members, collate: members }
   return kind === 'search'
-    ? { members, ids: 'list/ids', limit: 'list/search-limit', skip: 'list/search-skip', collate: 'list/search-collate' }
-    : { members, ids: 'list/ids', limit: 'list/limit', skip: 'list/skip', collate: 'list/collate' }
+    ? { members, limit: 'list/search-limit', skip: 'list/search-skip', collate: 'list/search-collate' }
+    : { members, limit: 'list/limit', skip: 'list/skip', collate: 'list/collate' }
 }
 
 async function askTogether(trial: Trial, list: Operation): Promise<void> {
-  const { ids: shown } = await needs(trial, list, 3)
+  const plain = await needs(trial, list, 3)
   const told = sentencesTogether(list)
-  for (const { ids, exchange } of await besideOptions(trial, list, { limit: 1 }))
-    trial.holds(ids.length <= 1, 'one record at most', phrase(`${ids.length} records`), exchange, {
-      where: '/data',
-      requirement: told.limit,
-    })
-  const some = shown.slice(1, 3)
-  const where =
-    (await understood(trial, list, whereIn(list, some), some)) ??
-    (await understood(trial, list, whereEquals(list, String(some[0])), some.slice(0, 1)))
-  if (where) {
-    await choosesTheSame(trial, list, where, told.members)
-    await chosenAtOnce(trial, list, where, told.members)
-  }
+  const byFilter = await chosenByFilter(trial, list, plain.ids.slice(1, 6))
+  const byIds = await chosenByIds(trial, list, plain.ids.slice(0, 5))
+  await bounded(trial, list, told.limit)
+  for (const choice of [byFilter, byIds]) if (choice) await chosenBeside(trial, list, choice, plain)
+  if (byIds && byFilter) await chosenInBothWays(trial, list, byIds, byFilter, plain)
+  if (byFilter) await chosenAtOnce(trial, list, byFilter, told.members)
   await collatedTogether(trial, list, told.collate)
   await directionsAtOnce(trial, list, told.collate)
   await pagesAtOnce(trial, list, told.skip)
-  const byIds = list.kind === 'list' ? await understood(trial, list, idsForms(some), some) : undefined
-  if (byIds) await choosesTheSame(trial, list, byIds, told.ids)
-}
-
-/** What is chosen alone is chosen beside anything. */
-async function choosesTheSame(
-  trial: Trial,
-  list: Operation,
-  { wanted, page }: { wanted: ListQuery; page: Page },
-  requirement: string,
-): Promise<void> {
-  for (const { ids, total, exchange } of await besideOptions(trial, list, wanted)) {
-    trial.equal(ids.toSorted(), page.ids.toSorted(), exchange, { where: '/data', requirement })
-    if (total !== undefined && page.total !== undefined) trial.equal(total, page.total, exchange, { where: '/meta/total', requirement })
-  }
 }
 
 /** Asked for at once, each is answered as it is alone: chosen, and one by one. */
-async function chosenAtOnce(
-  trial: Trial,
-  list: Operation,
-  { wanted, page }: { wanted: ListQuery; page: Page },
-  requirement: string,
-): Promise<void> {
+async function chosenAtOnce(trial: Trial, list: Operation, { wanted, page }: Choice, requirement: string): Promise<void> {
   const plain = { limit: page.ids.length }
   const [chosen, whole, again] = await Promise.all([wanted, plain, wanted].map((query) => tryPage(trial, list, query)))
   for (const one of [chosen, again]) {
@@ -147,9 +103,9 @@ async function isAsAlone(
 const asked = [...pagedLists, ...searches].filter(({ id }) => id !== 'searchTimesheets')
 
 export const togetherCases: readonly Case[] = asked.map((list) => {
-  const { members, ids, limit, collate } = sentencesTogether(list)
+  const { members, limit, collate } = sentencesTogether(list)
   const sums = list.id === 'listTimesheets' ? ['timesheet/list-total-duration-sums'] : []
-  const others = new Set(list.kind === 'list' ? [members, collate, ids, ...sums] : [members, collate])
+  const others = new Set([members, collate, ...sums, ...sentencesBeside(list)])
   return {
     id: `list/options-together/${list.id}`,
     area: list.area,
