@@ -239,6 +239,7 @@ export const coreChargeScenarios: readonly Case[] = [
       })
       const kept = await trial.call('getCoreCharge', { path: { id: other.id } })
       trial.holds(isSuccess(kept), 'the record that was not deleted', outcomeOf(kept), kept, { requirement: 'record/others-kept' })
+      for (const status of statuses.slice(1)) await goesInAnyStatus(trial, { ...sent, status })
     },
   },
   {
@@ -276,6 +277,14 @@ async function plainCoreCharge(trial: Trial) {
 async function createCoreCharge(trial: Trial, sent: Schemas['CoreChargeCreate']) {
   const { body, exchange } = await trial.ask('createCoreCharge', { body: sent })
   return { id: idOf(trial, body.data), made: { data: body.data, exchange } }
+}
+
+/** Whether a charge may begin so, or go while it is so, is not shown; of one that went nothing is left. */
+async function goesInAnyStatus(trial: Trial, sent: Schemas['CoreChargeCreate']): Promise<void> {
+  const { id } = recordOf(await trial.attempt('createCoreCharge', { body: sent }))
+  if (typeof id !== 'string') return
+  if (!isSuccess(await trial.attempt('deleteCoreCharge', { path: { id } }))) return removeCoreChargeLater(trial, id)
+  trial.refused(await trial.call('getCoreCharge', { path: { id } }))
 }
 
 /** From each status to each other: one that is taken is the one that is shown. In rounds of one, two, three and four places each pair comes once. */

@@ -122,6 +122,19 @@ export async function createOne(trial: Trial, named: Pick<NewItem, 'inventoryPar
   const shown = listed.items.find((item) => item.id === id)
   trial.includes(shown, { receivedQuantity: 0 }, listed.exchange, { where: `item ${id}`, requirement })
   trial.includes(shown, named, listed.exchange, { where: `item ${id}`, requirement: 'inventory-transfer/create-persists' })
+  await keepsAFraction(trial, named)
+}
+
+/** Whether half of one may be sent is not shown; what is taken is kept. */
+async function keepsAFraction(trial: Trial, named: Pick<NewItem, 'inventoryPartId' | 'inventoryTireId'>): Promise<void> {
+  const quantity = 2.5
+  const exchange = await trial.attempt('createTransferItem', itemInput(trial, { quantity, ...named }))
+  tidyUpAfter(trial, exchange)
+  const { id } = recordOf(exchange)
+  if (!isSuccess(exchange) || typeof id !== 'string') return
+  const listed = await listItems(trial)
+  const shown = listed.items.find((item) => item.id === id)
+  trial.includes(shown, { quantity }, listed.exchange, { where: `item ${id}`, requirement: 'record/numbers-kept' })
 }
 
 export async function createMany(trial: Trial, operation: 'createTransferItems' | 'bulkCreateTransferItems', body: NewItem[]) {

@@ -6,7 +6,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { commonPart } from '../../steps/common.ts'
-import { listAgrees, newName, type Shown } from '../../steps/records.ts'
+import { isDated, listAgrees, newName, type Shown } from '../../steps/records.ts'
 import {
   act,
   createShown,
@@ -35,6 +35,7 @@ export const messageTemplateActionScenarios: readonly Case[] = [
       'message-template/deleted-lasts',
       'message-template/delete-who-when',
       'record/deletion-dated',
+      'record/updated-set',
     ],
     effects: 'own',
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
@@ -71,6 +72,8 @@ export const messageTemplateActionScenarios: readonly Case[] = [
       saysOfWhichDeletion(trial, gone, later, goneAgain)
       const again = await act(trial, id, 'undelete', {})
       trial.includes(again.data, { id, deleted: false }, again.exchange, { where: '/data', requirement: 'message-template/undelete' })
+      // Whether it is an update itself is not shown; there has been one by now.
+      isDated(trial, again)
     },
   },
   {

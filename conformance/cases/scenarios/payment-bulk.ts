@@ -163,6 +163,8 @@ const bulkValues: readonly Payment[] = [
   { cardDigits: '0042', cardName: "O'Neill & Søn", cardConfirmation: '007', debitCard: true, chargeFromPublicPage: true },
   { cardDigits: '4242', debitCard: false, chargeFromPublicPage: false, checkNumber: '90071992547409931' },
   { debitCard: true },
+  { cardType: 'Visa' },
+  { cardName: 'Ana Oy' },
 ]
 
 const letters = { checkNumber: 'CK-1001' }
@@ -207,7 +209,7 @@ async function takesValues(trial: Trial, bulk: string, id: string): Promise<void
     const given = Object.entries(sentBefore).filter(([field, value]) => !(field in body) && before[field] === value)
     keepsWhatItGot(trial, { id }, Object.fromEntries(given), { payments: [now.data], exchange: now.exchange })
     was = now.data
-    sentBefore = body
+    sentBefore = { ...sentBefore, ...body }
   }
   await takesNone(trial, bulk, id, was)
   await goesByAnotherId(trial, bulk, id)
@@ -265,6 +267,7 @@ async function turnsFlagsBack(trial: Trial, bulk: string, parts: readonly Paymen
     const then = await shownParts(trial, parts)
     leavesRest(trial, parts, was, then, [flag])
     const turned = then.payments.filter((one) => one[flag] === !before)
+    turnsEvenly(trial, then, flag, turned)
     if (!isSuccess(await trial.inTurn(() => giveFlag(trial, bulk, flag, before)))) {
       trial.leaves(`${flag} of a bulk payment`)
       continue
@@ -281,6 +284,14 @@ async function turnsFlagsBack(trial: Trial, bulk: string, parts: readonly Paymen
   }
   await turnOneByOne(trial, bulk, parts, turning)
   return turning
+}
+
+/** Payments of one type are turned together, as they take one number (D47). */
+function turnsEvenly(trial: Trial, { payments, exchange }: PaymentsFound, flag: Flag, turned: readonly Payment[]): void {
+  const [first] = turned
+  const alike = payments.filter((one) => one.paymentType === first?.paymentType && typeof one[flag] === 'boolean')
+  for (const { id, [flag]: now } of first ? alike : [])
+    trial.equal(now, first?.[flag], exchange, { where: `the payment ${id}/${flag}`, requirement: 'payment/bulk-update-evenly' })
 }
 
 const giveFlag = (trial: Trial, bulk: string, flag: Flag, value: boolean) =>

@@ -30,6 +30,7 @@ const parts: readonly Part[] = [
   { kind: 'line breaks', text: 'one\n  two\n\nthree\r\nfour' },
   { kind: 'slashes', text: 'a/b //c ../d #e ?f=g&h' },
   { kind: 'capitals', text: 'McDONALD iPhone the END' },
+  { kind: 'dashes', text: '1–2 — … ½' },
   { kind: 'signs', text: '(c) (R) (tm) -- ... 1/2 :-) :) :tada: { [ ( $& $1 $$' },
   { kind: 'links', text: 'https://a.example/?b=1%2B1&c www.d.example e@f.example' },
   // The last one: what comes after it would not be the end.
