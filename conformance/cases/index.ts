@@ -68,7 +68,7 @@ import { webhookScenarios } from './scenarios/webhook.ts'
 import { webhookDeliveryScenarios } from './scenarios/webhook-deliveries.ts'
 import { webhookLocationScenarios } from './scenarios/webhook-locations.ts'
 import { webhookNameScenarios } from './scenarios/webhook-names.ts'
-import { workflowScenarios } from './scenarios/workflow.ts'
+import { bulkArchiveCase, workflowScenarios } from './scenarios/workflow.ts'
 
 const asked: readonly Case[] = [
   ...sessionScenarios,
@@ -79,6 +79,7 @@ const asked: readonly Case[] = [
   // Before a broken target marks all as read that no session asked for.
   ...notificationScenarios,
   // What happens the first time is looked at most closely.
+  bulkArchiveCase,
   ...sequenceCases.filter(({ quiet }) => !quiet),
   ...requestCases,
   ...servedCases.filter(({ looksAround }) => looksAround),

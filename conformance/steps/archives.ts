@@ -282,11 +282,22 @@ async function lostAgain(trial: Trial, once: LostOrder[]): Promise<LostOrder[]> 
   }
 }
 
-/** What is lost counts when orders are lost again; what is changed is not changed twice. */
+/** Of orders that others take away, so many hardly go at once. */
+const several = 2
+
+/** Those that no list shows any more: what has gone for good does not go again. */
+async function lostForGood(trial: Trial, once: readonly LostOrder[]): Promise<LostOrder[]> {
+  const there = new Set([...(await shownWith(trial, {})), ...(await withInactive(trial))].map(({ id }) => id))
+  const gone = [...new Map(once.map((one) => [one.id, one])).values()].filter(({ id }) => !there.has(id))
+  return gone.length < several ? [] : gone
+}
+
+/** What is lost counts when orders are lost again, or several have gone for good; what is changed is not changed twice. */
 export async function judgeArchives(trial: Trial): Promise<void> {
   const once = await archivesAndRestores(trial)
   const again = once.length > 0 ? await lostAgain(trial, once) : []
-  for (const { id, requirement, exchange } of again)
+  const isToldTwice = again.some(({ requirement }) => once.some((one) => one.requirement === requirement))
+  for (const { id, requirement, exchange } of isToldTwice || once.length === 0 ? again : await lostForGood(trial, once))
     if (once.some((one) => one.requirement === requirement))
       trial.holds(false, 'the order, as before', 'nothing', exchange, { where: `order ${id}`, requirement })
 }
