@@ -149,10 +149,24 @@ async function keepsInList(trial: Trial, limited: Limited, about: OperationId): 
   const records = seen.whole ? seen.pages.flatMap(recordsIn) : recordsIn(first)
   const isKept = (some: readonly Fields[]) => some.some(isLocated) && !some.some((record) => isBeyond(limited, record))
   if (!isKept(records) && !isKept(recordsIn(first))) return false
+  if (seen.whole && isKept(records)) return showsSeveralLocations(trial, view)
   const { session } = trial.context
   const all = recordsIn(await trial.attempt(view.id, pageInput(view, {}, session.userId), session))
-  if (seen.whole && isKept(records)) return new Set(all.filter(isLocated).map(({ locationId }) => locationId)).size > 1
   return all.filter((record) => isBeyond(limited, record)).length >= severalBeyond
+}
+
+/** On later pages, where the first has what the run made in one. */
+async function showsSeveralLocations(trial: Trial, view: Operation): Promise<boolean> {
+  const found = new Set<unknown>()
+  let skip = 0
+  for (let page = 0; page < mostPages && found.size < 2; page++) {
+    const { session } = trial.context
+    const records = recordsIn(await trial.attempt(view.id, pageInput(view, skip === 0 ? {} : { skip }, session.userId), session))
+    if (records.length === 0) break
+    for (const record of records) if (isLocated(record)) found.add(record.locationId)
+    skip += records.length
+  }
+  return found.size > 1
 }
 
 /** A read of it is refused, and of one of the user's own is not. */

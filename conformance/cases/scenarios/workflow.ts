@@ -263,6 +263,30 @@ export const workflowScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'workflow/bulk-archive',
+    area: 'workflow',
+    title: 'The bulk update archives all orders of a status and brings them back, and touches nothing else',
+    requirements: [
+      'workflow/bulk-archives',
+      'workflow/bulk',
+      'workflow/bulk-restores',
+      'workflow/bulk-touches-all',
+      'workflow/bulk-spares-other-statuses',
+      'workflow/bulk-changes-archived-only',
+      'workflow/bulk-seen-everywhere',
+      'workflow/inactive-adds-up',
+    ],
+    effects: 'disruptive',
+    operations: ['archiveOrders', 'listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn', 'getWorkflow'],
+    quiet: true,
+    async run(trial) {
+      await judgeArchives(trial)
+      if (trial.findings.length === 0 || !(await othersChangeOrders(trial))) return
+      trial.findings.length = 0
+      trial.skip(othersChange('orders'))
+    },
+  },
+  {
     id: 'workflow/bulk-without-session',
     area: 'workflow',
     title: 'A bulk update without a session is refused, and archives no order',
@@ -285,32 +309,6 @@ export const workflowScenarios: readonly Case[] = [
     },
   },
 ]
-
-/** Asked before anything else archives orders: what that does besides it may do only once. */
-export const bulkArchiveCase: Case = {
-  id: 'workflow/bulk-archive',
-  area: 'workflow',
-  title: 'The bulk update archives all orders of a status and brings them back, and touches nothing else',
-  requirements: [
-    'workflow/bulk-archives',
-    'workflow/bulk',
-    'workflow/bulk-restores',
-    'workflow/bulk-touches-all',
-    'workflow/bulk-spares-other-statuses',
-    'workflow/bulk-changes-archived-only',
-    'workflow/bulk-seen-everywhere',
-    'workflow/inactive-adds-up',
-  ],
-  effects: 'disruptive',
-  operations: ['archiveOrders', 'listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn', 'getWorkflow'],
-  quiet: true,
-  async run(trial) {
-    await judgeArchives(trial)
-    if (trial.findings.length === 0 || !(await othersChangeOrders(trial))) return
-    trial.findings.length = 0
-    trial.skip(othersChange('orders'))
-  },
-}
 
 /** So many statuses and columns are laid beside each other. */
 const someColumns = 3
