@@ -66,7 +66,7 @@ async function askedFurther(
   list: Operation,
   ids: readonly string[],
   who: SignedIn,
-  locations: readonly unknown[] = [],
+  locations: readonly unknown[],
 ): Promise<readonly Answered[]> {
   const [together = {}, ...apart] = await furtherWays(trial, list, ids, locations)
   const exchange = await asked(trial, list, together, who)
@@ -77,10 +77,16 @@ async function askedFurther(
 }
 
 /** By the ids that some may see and others may not: as a list takes them, and further. */
-async function askedForBoth(trial: Trial, list: Operation, ids: readonly string[], who: SignedIn): Promise<readonly Answered[]> {
+async function askedForBoth(
+  trial: Trial,
+  list: Operation,
+  ids: readonly string[],
+  who: SignedIn,
+  locations: readonly unknown[] = [],
+): Promise<readonly Answered[]> {
   const [form = {}] = idsForms(ids)
   const named = list.kind === 'list' ? [{ wanted: form, exchange: await asked(trial, list, form, who) }] : []
-  return [...named, ...(await askedFurther(trial, list, ids, who))]
+  return [...named, ...(await askedFurther(trial, list, ids, who, locations))]
 }
 
 /** So many of each are asked for by their ids. */
@@ -329,7 +335,7 @@ async function locationsInTurn(trial: Trial, list: Operation): Promise<void> {
   await sameForBoth(trial, list, seenByWide, seenByLimited, limited.session)
   const ids = [...meant, ...beyond.slice(0, mostChosen)]
   const locations = all.flatMap(({ id, locationId }) => (ids.includes(String(id)) && typeof locationId === 'string' ? [locationId] : []))
-  const found = await askedFurther(trial, list, ids, limited.session, list.id === 'searchTimesheets' ? [] : [...new Set(locations)])
+  const found = await askedForBoth(trial, list, ids, limited.session, list.id === 'searchTimesheets' ? [] : [...new Set(locations)])
   const either: Answered[] = await askedByLocation(trial, list, all, limited)
   for (const wanted of whereEither(list, meant, beyond.slice(0, mostChosen)))
     either.push({ wanted, exchange: await asked(trial, list, wanted, limited.session) })
