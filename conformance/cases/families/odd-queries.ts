@@ -1,5 +1,5 @@
-// Queries that are no lists' daily bread: a filter that is no JSON, numbers that no small integer holds, no ids at all. They are served, or
-// refused as the fault of the client (7); what is skipped beyond the last record leaves none (8).
+// Queries that are no lists' daily bread: a filter that is no JSON or has quotes, numbers that no small integer holds, no ids at all. They
+// are served, or refused as the fault of the client (7); what is skipped beyond the last record leaves none (8).
 import { pagedLists, searches } from '../../../openapi/resources.ts'
 import { isSuccess, recordsIn } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
@@ -11,7 +11,11 @@ type Fields = { readonly [name: string]: unknown }
 /** Whoever keeps it in 32 bits takes it for none. */
 const beyondAll = 2 ** 32
 
+/** With signs that other languages quote. */
+const withQuotes = { name: { equals: "O'Neill's" } }
+
 const queries: readonly Fields[] = [
+  { where: JSON.stringify(withQuotes) },
   { where: '{"name":' },
   { where: '[]' },
   { limit: 99_999_999_999 },
@@ -20,7 +24,14 @@ const queries: readonly Fields[] = [
   { orderby: '"' },
 ]
 
-const bodies: readonly Fields[] = [{ where: 'name' }, { where: [] }, { limit: 99_999_999_999 }, { skip: -1 }, { orderBy: '"' }]
+const bodies: readonly Fields[] = [
+  { where: withQuotes },
+  { where: 'name' },
+  { where: [] },
+  { limit: 99_999_999_999 },
+  { skip: -1 },
+  { orderBy: '"' },
+]
 
 const views = [...pagedLists, ...searches]
 

@@ -8,7 +8,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { tryPage } from '../../steps/pages.ts'
 import { explore } from '../explored.ts'
 import type { Further } from '../walk.ts'
-import { borders, chosenOf, filteredPages, inSomeOrder, insideOthers, sortedAndFiltered, wholeList, withQuotes } from './moves.ts'
+import { borders, chosenOf, filteredPages, inSomeOrder, insideOthers, sortedAndFiltered, wholeList } from './moves.ts'
 
 export const lists: readonly Operation[] = [...pagedLists, ...searches]
 
@@ -18,12 +18,7 @@ async function turnAtBorders(trial: Trial, list: Operation): Promise<void> {
     const records = walked.turned.get(all) ?? []
     if (records.length < 2) return []
     const tellsTotal = list.kind === 'list' || list.id === 'searchCoreCharges'
-    return [
-      ...borders({ pages: list.id }, records.length, tellsTotal),
-      ...sortedAndFiltered(list, records),
-      ...chosenOf(list, records),
-      withQuotes(list),
-    ]
+    return [...borders({ pages: list.id }, records.length, tellsTotal), ...sortedAndFiltered(list, records), ...chosenOf(list, records)]
   })
 }
 

@@ -13,12 +13,6 @@ export async function wholeList(trial: Trial, list: Operation, of: Pages = { pag
   return { ...of, limit: (await largestServed(trial, list, of.path)) ?? wholePage }
 }
 
-/** Questions that any target answers or refuses: with signs that other languages quote. */
-export const withQuotes = ({ id, kind }: Operation): Move => {
-  const where = { name: { equals: "O'Neill's" } }
-  return kind === 'search' ? { do: id, body: { where } } : { do: id, query: { where: JSON.stringify(where) } }
-}
-
 interface Place {
   readonly limit?: number
   readonly skip: number
