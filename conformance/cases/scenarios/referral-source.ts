@@ -85,6 +85,7 @@ export const referralSourceScenarios: readonly Case[] = [
     operations: ['createReferralSource', 'getReferralSource', 'listReferralSources', 'updateReferralSource', 'deleteReferralSource'],
     async run(trial) {
       const { id } = await createFree(trial)
+      const first = await readSource(trial, id)
       const values = { name: newName(trial, 'Referral source') } satisfies Every<Schemas['ReferralSourceUpdate']>
       await writeEach<Schemas['ReferralSourceUpdate']>(trial, values, {
         read: () => readSource(trial, id),
@@ -100,6 +101,13 @@ export const referralSourceScenarios: readonly Case[] = [
       })
       const listed = await listedSource(trial, id)
       listAgrees(trial, listed, await readSource(trial, id), fields, 'list/shows-changed')
+      for (const name of [newName(trial, 'Once more'), newName(trial, 'And again')])
+        await trial.ask('updateReferralSource', { path: { id }, body: { name } }, { requirement: 'referral-source/editable-allows' })
+      const { exchange } = await readSource(trial, id)
+      const [marks, were] = [recordOf(exchange), recordOf(first.exchange)]
+      // No request sends them, and nothing else is shown that they could follow.
+      for (const mark of ['editable', 'reserved'])
+        trial.equal(marks[mark], were[mark], exchange, { where: `/data/${mark}`, requirement: 'referral-source/update-leaves-rest' })
     },
   },
   {

@@ -1,6 +1,6 @@
 // What users of a role are notified of: 2.20, 4.19.
 
-import { type Exchange, isRefusal, isSuccess, recordsIn } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, metaBeside, recordsIn } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { Skip } from '../../runner/trial/endings.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -111,7 +111,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
     id: 'role-notification-config/list-of-nobody',
     area,
     title: 'A role that has no configs shows none of another role, not even of one that is asked for at the same time',
-    requirements: ['role-notification-config/list-of-that-role'],
+    requirements: ['role-notification-config/list-of-that-role', 'list/total'],
     effects: 'read',
     operations: ['listRoleNotificationConfigs'],
     async run(trial) {
@@ -120,6 +120,9 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
       const found = configsIn(exchange.answer?.body)
       const others = found.filter((config) => typeof config.roleId === 'string' && config.roleId !== roleId)
       trial.equal(others, [], exchange, { where: '/data' })
+      const { total } = metaBeside(exchange)
+      if (isSuccess(exchange) && found.length === 0 && typeof total === 'number')
+        trial.equal(total, 0, exchange, { where: '/meta/total', requirement: 'list/total' })
       await rolesTogether(trial, roleId)
       await partOfRole(trial)
     },

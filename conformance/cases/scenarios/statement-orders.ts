@@ -34,10 +34,12 @@ function twoFirst(one: Order, other: Order, orders: readonly Order[]): readonly 
 }
 
 async function figuresWith(trial: Trial, id: string, order: Order, name: string): Promise<Figures> {
+  const before = await trial.ask('getStatement', { path: { id } })
   const exchange = await trial.attempt('updateStatement', { path: { id }, body: { orderIds: [order.id] } })
   if (!isSuccess(exchange)) trial.skip('the target refuses other orders for a statement')
   const { body, exchange: read } = await trial.ask('getStatement', { path: { id } })
   trial.equal(body.data.name, name, read, { where: '/data/name', requirement: 'statement/update-leaves-rest' })
+  trial.equal(body.data.note, before.body.data.note, read, { where: '/data/note', requirement: 'statement/update-leaves-rest' })
   return figuresOf(body.data)
 }
 
@@ -109,7 +111,7 @@ async function countsAllOfThem(trial: Trial, id: string, orders: readonly Order[
 async function madeWith(trial: Trial, { id: orderId, customerId }: Order): Promise<string> {
   for (const [period] of longAgo(trial)) {
     const exchange = await trial.attempt('createStatement', {
-      body: { customerId: String(customerId), ...period, name: newName(trial, 'Statement'), orderIds: [orderId] },
+      body: { customerId: String(customerId), ...period, name: newName(trial, 'Statement'), note: 'With its orders.', orderIds: [orderId] },
     })
     const { id } = recordOf(exchange)
     if (!isSuccess(exchange) || typeof id !== 'string') continue
