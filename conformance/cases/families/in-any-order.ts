@@ -52,7 +52,7 @@ const isLackedBySome = (records: readonly ListedRecord[], field: string): boolea
 
 /** A page behind the first is asked for in so many orders: once upwards, then the other way round. */
 const mostTurned = 2
-const few = { limit: 3, skip: 1 }
+const few = { limit: 3, skip: 2 }
 
 /** A short page in an order holds what stands there when all are asked for. False where the order was not understood. */
 async function isPartOf(trial: Trial, list: Operation, order: ListQuery, whole: Page, field: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import { isFreeText } from '../../steps/fields.ts'
 import { takeAway } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import type { LooseInput } from '../../transport/calls.ts'
-import { notKept } from './request-fields.ts'
+import { isLookedAt, lookOf, notKept, takesNoneOf } from './request-fields.ts'
 import { forEach } from './request-steps.ts'
 
 const isNumeric = ({ types = [] }: Shape): boolean => types.includes('number') || types.includes('integer')
@@ -50,14 +50,22 @@ export const nearlyTyped = forEach(
   (operation) => ({
     what: 'nearly-typed',
     title: `${operation.method} ${operation.path} keeps no half cents, no number as text and no text as number`,
-    requirements: ['http/wrong-value-not-kept', 'record/cents-are-integers'],
+    requirements: [
+      'http/wrong-value-not-kept',
+      'record/cents-are-integers',
+      ...(isLookedAt(operation.id) ? ['http/refused-changes-nothing'] : []),
+    ],
     async run(trial) {
       const inEachWay = nearlyRight(operation)
       // Halves come first: one field is sent in one way at a time.
       const together: Values = Object.assign({}, ...inEachWay.toReversed())
       const input = await sampleInput(operation.id, trial)
+      const look = lookOf(trial, operation.id, input)
+      const before = await look?.()
       if ((await isTaken(trial, operation, input, together)) || inEachWay.length === 1) return
-      for (const values of inEachWay) await isTaken(trial, operation, input, values)
+      let taken = 0
+      for (const values of inEachWay) taken += Number(await isTaken(trial, operation, input, values))
+      if (look && before && taken === 0) takesNoneOf(trial, Object(input.body), before, await look())
     },
   }),
 )

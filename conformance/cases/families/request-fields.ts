@@ -99,11 +99,25 @@ async function eachField(
       if (samples[id].path) await trial.attempt(id, input, who)
     }
   if (isNamed && !isMade && makesNamed(id)) await madeNoNamesake(trial, id, body.name)
-  if (look && before && refuse && !isMade) await refusalIsNoChange(trial, { before, after: await look(), refuse, look })
+  if (!look || !before || !refuse || isMade) return
+  const after = await look()
+  takesNoneOf(trial, body, before, after)
+  await refusalIsNoChange(trial, { before, after, refuse, look })
+}
+
+/** What was right in the bodies that were refused is not taken from them, either. */
+export function takesNoneOf(trial: Trial, body: object, before: Shown, { data, exchange }: Shown): void {
+  const [was, now] = [recordOf(before.exchange), new Map<string, unknown>(Object.entries(data ?? {}))]
+  for (const [field, value] of Object.entries(body))
+    if (typeof value === 'string' && was[field] !== value)
+      trial.holds(now.get(field) !== value, 'another value than that of a body that was refused', now.get(field), exchange, {
+        where: `/data/${field}`,
+        requirement: 'http/refused-changes-nothing',
+      })
 }
 
 /** The record that an update names, where a read shows when it was changed. */
-function lookOf(trial: Trial, id: OperationId, { path }: LooseInput): (() => Promise<Shown>) | undefined {
+export function lookOf(trial: Trial, id: OperationId, { path }: LooseInput): (() => Promise<Shown>) | undefined {
   const read = isLookedAt(id) ? readAfter(id) : undefined
   if (read === undefined) return undefined
   return async () => {
@@ -112,7 +126,7 @@ function lookOf(trial: Trial, id: OperationId, { path }: LooseInput): (() => Pro
   }
 }
 
-const isLookedAt = (id: OperationId): boolean =>
+export const isLookedAt = (id: OperationId): boolean =>
   operation(id).kind === 'update' && readAfter(id) !== undefined && samples[id].effects === 'own'
 
 const makesNamed = (id: OperationId): boolean =>
