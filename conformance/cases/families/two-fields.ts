@@ -72,13 +72,13 @@ export async function askFlags(trial: Trial, list: Operation, records: readonly 
     const isSome = some.some((record) => record[flag] === true)
     const wanted = (is: boolean) => idsInOrder(some.filter((record) => record[flag] === is))
     for (const form of [0, 1]) {
-      const ask = (is: boolean) => tryPage(trial, list, whereFields(list, { id: idsInOrder(some), [flag]: is })[form] ?? {})
-      const asked = await ask(isSome)
+      const filter = (is: boolean) => whereFields(list, { id: idsInOrder(some), [flag]: is })[form] ?? {}
+      const asked = await tryPage(trial, list, filter(isSome))
       if (!asked || idsInOrder(asked.records).join() !== wanted(isSome).join()) continue
       const count = wanted(isSome).length
       if (asked.total !== undefined) trial.equal(asked.total, count, asked.exchange, { where: '/meta/total', requirement })
       // It has left some out, so it is understood.
-      const rest = count < some.length ? await ask(!isSome) : undefined
+      const rest = count < some.length ? await tryPage(trial, list, { ...filter(!isSome), limit: mostFlagged + 1 }) : undefined
       if (!rest) continue
       // By what they show themselves: somebody else may change a flag meanwhile.
       const unasked = rest.records.filter((record) => record[flag] === isSome)

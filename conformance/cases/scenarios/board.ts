@@ -38,13 +38,14 @@ export const boardScenarios: readonly Case[] = [
   {
     id: 'workflow/board-total',
     area: 'workflow',
-    title: 'total of the workflow is the same with any limit, filtered or not',
+    title: 'total of the workflow is the same with any limit, filtered, ordered or neither',
     requirements: ['workflow/board-total-of-any-limit', 'workflow/board-total'],
     effects: 'read',
     operations: ['getWorkflow', 'listWorkflowOrders'],
     quiet: true,
     async run(trial) {
-      for (const query of [{}, { filterInactiveOrders: true }, await filterOfSeveral(trial)]) if (query) await sameTotal(trial, query)
+      for (const query of [{}, { filterInactiveOrders: true }, await filterOfSeveral(trial), await someOrder(trial)])
+        if (query) await sameTotal(trial, query)
     },
   },
   {
@@ -90,7 +91,7 @@ export const boardScenarios: readonly Case[] = [
   },
 ]
 
-type BoardQuery = { filterInactiveOrders?: boolean; where?: string }
+type BoardQuery = { filterInactiveOrders?: boolean; where?: string; orderby?: string }
 
 async function sameTotal(trial: Trial, query: BoardQuery): Promise<void> {
   const ask = async (more: { limit?: number }) => (await trial.ask('getWorkflow', { query: { ...query, ...more } })).body.meta.total
@@ -111,6 +112,13 @@ async function filterOfSeveral(trial: Trial): Promise<BoardQuery | undefined> {
   const found = some.length === 3 ? await understood(trial, list, whereIn(list, some), some) : undefined
   const where = found && String(found.wanted.where)
   return where !== undefined && isSuccess(await trial.attempt('getWorkflow', { query: { where } })) ? { where } : undefined
+}
+
+/** An order that the list of orders may be asked for. */
+async function someOrder(trial: Trial): Promise<BoardQuery | undefined> {
+  const [[up] = []] = await orders(trial, operation('listWorkflowOrders'), 'createdDate')
+  const orderby = String(up?.orderby)
+  return up && isSuccess(await trial.attempt('getWorkflow', { query: { orderby } })) ? { orderby } : undefined
 }
 
 /** Where orders stand side by side. */

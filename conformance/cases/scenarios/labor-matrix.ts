@@ -258,6 +258,7 @@ export const laborMatrixScenarios: readonly Case[] = [
       showsRanges(trial, renamed, after.data.ranges ?? [], 'labor-matrix/update-leaves-ranges')
       staysLinked(trial, renamed, before)
       await takesEndAway(trial, id, renamed)
+      await staysEmptied(trial, id)
     },
   },
   {
@@ -377,6 +378,15 @@ async function replacesAgain(trial: Trial, id: string): Promise<void> {
     const exchange = await trial.attempt('updateLaborMatrix', { path: { id }, body: { ranges } })
     if (isSuccess(exchange)) showsRanges(trial, await readMatrix(trial, id), ranges, 'labor-matrix/update-ranges')
   }
+}
+
+/** Whether an empty array takes the ranges away is not stated (D20); where it does, no later update brings them back. */
+async function staysEmptied(trial: Trial, id: string): Promise<void> {
+  if (!isSuccess(await trial.attempt('updateLaborMatrix', { path: { id }, body: { ranges: [] } }))) return
+  if (((await readMatrix(trial, id)).data.ranges ?? []).length > 0) return
+  await trial.ask('updateLaborMatrix', { path: { id }, body: plainMatrix(trial) })
+  const { data, exchange } = await readMatrix(trial, id)
+  trial.equal(data.ranges ?? [], [], exchange, { where: '/data/ranges', requirement: 'labor-matrix/update-leaves-ranges' })
 }
 
 /** A range that is sent with its id, too, ends where it is sent to end. */
