@@ -8,7 +8,7 @@ import { idsForms, type ListQuery, type Page, sortedIds, tryPage } from '../../s
 import { understood, whereEquals, whereIn } from '../../steps/selection.ts'
 
 /** A choice that the target has understood alone. */
-export interface Choice {
+export interface SomeRecords {
   readonly wanted: ListQuery
   readonly by: 'ids' | 'where'
   readonly page: Page
@@ -17,20 +17,20 @@ export interface Choice {
 const asChoice = async (
   trial: Trial,
   list: Operation,
-  by: Choice['by'],
+  by: SomeRecords['by'],
   forms: readonly ListQuery[],
   ids: readonly string[],
-): Promise<Choice | undefined> => {
+): Promise<SomeRecords | undefined> => {
   const found = await understood(trial, list, forms, ids)
   return found && { wanted: found.wanted, by, page: found.page }
 }
 
 /** Records chosen by a filter, one of them alone where that finds no more. */
-export const chosenByFilter = async (trial: Trial, list: Operation, some: readonly string[]): Promise<Choice | undefined> =>
+export const chosenByFilter = async (trial: Trial, list: Operation, some: readonly string[]): Promise<SomeRecords | undefined> =>
   (await asChoice(trial, list, 'where', whereIn(list, some), some)) ??
   (await asChoice(trial, list, 'where', whereEquals(list, String(some[0])), some.slice(0, 1)))
 
-export const chosenByIds = async (trial: Trial, list: Operation, some: readonly string[]): Promise<Choice | undefined> =>
+export const chosenByIds = async (trial: Trial, list: Operation, some: readonly string[]): Promise<SomeRecords | undefined> =>
   list.kind === 'list' ? asChoice(trial, list, 'ids', idsForms(some), some) : undefined
 
 /** What leaves out no record: each alone, and all at once. */
@@ -50,20 +50,22 @@ export async function bounded(trial: Trial, list: Operation, requirement: string
   }
 }
 
-/** All of them, some that others follow where enough are chosen, and what is left after some. */
-const places: readonly PagePosition[] = [
-  { limit: undefined, skip: 0 },
-  { limit: 2, skip: 1 },
-  { limit: 3, skip: 2 },
+const whole: PagePosition = { limit: undefined, skip: 0 }
+
+/** All of them, some that others follow, and all but one: who takes no skip shows one too many there, and is told of that. */
+const placesAmong = ({ page: { ids } }: SomeRecords): readonly PagePosition[] => [
+  whole,
+  ...(ids.length > 3 ? [{ limit: 2, skip: 1 }] : []),
+  { limit: ids.length, skip: 1 },
 ]
 
 /** What is chosen alone is chosen beside anything; others may remove some of it meanwhile, and then that tells nothing. */
 export async function chosenBeside(
   trial: Trial,
   list: Operation,
-  choice: Choice,
+  choice: SomeRecords,
   plain: Page,
-  alone: readonly Choice[] = [choice],
+  alone: readonly SomeRecords[] = [choice],
 ): Promise<void> {
   const found = trial.findings.length
   await onEachPage(trial, list, choice, plain)
@@ -75,8 +77,9 @@ export async function chosenBeside(
 }
 
 /** As many on each page as alone. */
-async function onEachPage(trial: Trial, list: Operation, choice: Choice, plain: Page): Promise<void> {
-  const alone = new Map([[places[0], choice.page.ids.length]])
+async function onEachPage(trial: Trial, list: Operation, choice: SomeRecords, plain: Page): Promise<void> {
+  const alone = new Map([[whole, choice.page.ids.length]])
+  const places = placesAmong(choice)
   for (const arrangement of await arrangements(trial, list))
     for (const place of places) {
       const selected = selectedBy(list, choice, arrangement, plain)
@@ -90,7 +93,7 @@ async function onEachPage(trial: Trial, list: Operation, choice: Choice, plain: 
     }
 }
 
-const selectedBy = (list: Operation, { wanted, by, page: { ids } }: Choice, arrangement: ListQuery, plain: Page): Selected => ({
+const selectedBy = (list: Operation, { wanted, by, page: { ids } }: SomeRecords, arrangement: ListQuery, plain: Page): Selected => ({
   list,
   path: undefined,
   wanted: { ...wanted, ...arrangement },
@@ -106,9 +109,15 @@ const pageAt = (trial: Trial, { list, wanted }: Selected, { limit, skip }: PageP
   tryPage(trial, list, { ...wanted, ...(limit !== undefined && { limit }), ...(skip > 0 && { skip }) })
 
 /** Chosen in both ways at once: those that are in both. */
-export async function chosenInBothWays(trial: Trial, list: Operation, byIds: Choice, byFilter: Choice, plain: Page): Promise<void> {
+export async function chosenInBothWays(
+  trial: Trial,
+  list: Operation,
+  byIds: SomeRecords,
+  byFilter: SomeRecords,
+  plain: Page,
+): Promise<void> {
   const both = byIds.page.ids.filter((id) => byFilter.page.ids.includes(id))
-  const choice: Choice = { ...byFilter, wanted: { ...byIds.wanted, ...byFilter.wanted }, page: { ...byFilter.page, ids: both } }
+  const choice: SomeRecords = { ...byFilter, wanted: { ...byIds.wanted, ...byFilter.wanted }, page: { ...byFilter.page, ids: both } }
   await chosenBeside(trial, list, choice, plain, [byIds, byFilter])
 }
 

@@ -7,7 +7,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { needs } from '../../steps/enough.ts'
 import { type ListQuery, type Page, tryPage } from '../../steps/pages.ts'
-import { bounded, type Choice, chosenBeside, chosenByFilter, chosenByIds, chosenInBothWays, sentencesBeside } from './chosen-beside.ts'
+import { bounded, chosenBeside, chosenByFilter, chosenByIds, chosenInBothWays, type SomeRecords, sentencesBeside } from './chosen-beside.ts'
 import { collatedTogether, directionsAtOnce, pagesAtOnce } from './collated-together.ts'
 import { sentenceOfFilters } from './two-fields.ts'
 
@@ -41,7 +41,7 @@ async function askTogether(trial: Trial, list: Operation): Promise<void> {
 }
 
 /** Asked for at once, each is answered as it is alone: chosen, and one by one. */
-async function chosenAtOnce(trial: Trial, list: Operation, { wanted, page }: Choice, requirement: string): Promise<void> {
+async function chosenAtOnce(trial: Trial, list: Operation, { wanted, page }: SomeRecords, requirement: string): Promise<void> {
   const plain = { limit: page.ids.length }
   const [chosen, whole, again] = await Promise.all([wanted, plain, wanted].map((query) => tryPage(trial, list, query)))
   for (const one of [chosen, again]) {

@@ -257,7 +257,7 @@ const noDefaults = { customerDefault: false, fleetDefault: false }
 const plainTerm = (trial: Trial) => ({ name: newName(trial, 'Payment term'), dueInDays: 15 })
 
 async function createTerm(trial: Trial, sent: Schemas['PaymentTermCreate']) {
-  const { body, exchange } = await trial.ask('createPaymentTerm', { body: sent })
+  const { body, exchange } = await trial.ask('createPaymentTerm', { body: sent }, { requirement: 'payment-term/create' })
   const id = idOf(trial, body.data)
   trial.leaves(`payment-term ${id}`)
   return { id, made: { data: body.data, exchange } }
