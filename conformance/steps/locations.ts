@@ -80,20 +80,27 @@ const isFixed = ({ reserved, editable }: Fields): boolean => reserved === true |
 export async function recordsBeyond(trial: Trial, id: OperationId, limited: Limited, most: number): Promise<readonly Beyond[]> {
   const view = viewOf(id)
   const found = new Map<unknown, Beyond>()
-  let skip = 0
-  for (let page = 0; view && page < mostPages; page++) {
-    const wanted = skip === 0 ? {} : { skip }
-    const exchange = await trial.attempt(view.id, view.kind === 'search' ? { body: wanted } : { query: wanted })
-    const records = isSuccess(exchange) ? recordsIn(exchange) : []
+  for await (const records of view ? ownPages(trial, view) : []) {
     for (const record of records) {
-      if (found.size === most) return [...found.values()]
+      if (found.size === most) break
       if (typeof record.id === 'string' && isBeyond(limited, record) && !isFixed(record) && !found.has(record.type))
         found.set(record.type, { ...record, id: record.id })
     }
-    if (found.size === most || records.length === 0) break
-    skip += records.length
+    if (found.size === most) break
   }
   return [...found.values()]
+}
+
+/** Pages as the run's own user is shown them, until one is empty. */
+async function* ownPages(trial: Trial, view: Operation): AsyncGenerator<readonly Fields[]> {
+  for (let [page, skip] = [0, 0]; page < mostPages; page++) {
+    const { session } = trial.context
+    const exchange = await trial.attempt(view.id, pageInput(view, skip === 0 ? {} : { skip }, session.userId), session)
+    const records = isSuccess(exchange) ? recordsIn(exchange) : []
+    if (records.length === 0) return
+    yield records
+    skip += records.length
+  }
 }
 
 export const noneBeyond =
@@ -158,15 +165,11 @@ async function keepsInList(trial: Trial, limited: Limited, about: OperationId): 
 /** On later pages, where the first has what the run made in one. */
 async function showsSeveralLocations(trial: Trial, view: Operation): Promise<boolean> {
   const found = new Set<unknown>()
-  let skip = 0
-  for (let page = 0; page < mostPages && found.size < 2; page++) {
-    const { session } = trial.context
-    const records = recordsIn(await trial.attempt(view.id, pageInput(view, skip === 0 ? {} : { skip }, session.userId), session))
-    if (records.length === 0) break
+  for await (const records of ownPages(trial, view)) {
     for (const record of records) if (isLocated(record)) found.add(record.locationId)
-    skip += records.length
+    if (found.size > 1) return true
   }
-  return found.size > 1
+  return false
 }
 
 /** A read of it is refused, and of one of the user's own is not. */
