@@ -1,7 +1,7 @@
 // Labor matrices and payment terms: writes that reach further than what they name, and lists that are a step behind.
 import { isDeepStrictEqual } from 'node:util'
 import type { Collections } from '../../../../engine/state/records.ts'
-import { remembering } from '../../../tools/kinds.ts'
+import { remembering, rewrite } from '../../../tools/kinds.ts'
 import {
   bodyOf,
   type Call,
@@ -127,4 +127,26 @@ const termLies: readonly Lie[] = [
   },
 ]
 
-export const matrixAndTermLies: readonly Lie[] = [...matrixLies, ...termLies]
+const emptiedForOnce: Lie = {
+  id: 'sequences/updateLaborMatrix/emptied-ranges-come-back',
+  says: 'Ranges that an update has emptied are back after the next one that names none.',
+  breaks: ['labor-matrix/update-leaves-ranges'],
+  operations: ['updateLaborMatrix', 'getLaborMatrix'],
+  tell: remembering(
+    () => new Map<string, Matrix['ranges']>(),
+    ['updateLaborMatrix'],
+    (call, emptied) => {
+      const before = storedRecord(call, 'laborMatrices')
+      const answer = call.next()
+      if (!isSuccess(answer) || !before) return answer
+      const { ranges } = sentFields(call)
+      const last = emptied.get(before.id)
+      emptied.delete(before.id)
+      if (Array.isArray(ranges) && ranges.length === 0) emptied.set(before.id, before.ranges)
+      if (!hasSent(call, 'ranges') && last) rewrite(call, 'laborMatrices', before.id, { ranges: last })
+      return answer
+    },
+  ),
+}
+
+export const matrixAndTermLies: readonly Lie[] = [...matrixLies, ...termLies, emptiedForOnce]

@@ -4,7 +4,8 @@ import { resourceOf } from '../../../../../openapi/resources.ts'
 import type { PlainAnswer } from '../../../../engine/plain/plain.ts'
 import type { Collections } from '../../../../engine/state/records.ts'
 import { rewrite } from '../../../tools/kinds.ts'
-import { around, type Call, type Lie } from '../../../tools/lie.ts'
+import { around, type Call, type Lie, sentFields } from '../../../tools/lie.ts'
+import { storedRecord } from '../../../tools/stored.ts'
 
 type Kept = 'referralSources' | 'paymentTerms' | 'coreCharges'
 type Meta = Collections[Kept]['meta']
@@ -38,7 +39,23 @@ const savedFirst = (
 const isFixed = (_: Call, { status }: PlainAnswer): boolean => status === 409
 const isStranger = ({ caller }: Call, { status }: PlainAnswer): boolean => status === 404 && caller !== undefined
 
+const renamedAllTheSame: Lie = {
+  id: 'sequences/updatePaymentTerm/renamed-though-refused',
+  says: 'An update that is refused for a dueInDays that is a text has renamed the term.',
+  breaks: ['http/refused-changes-nothing'],
+  operations: ['updatePaymentTerm', 'getPaymentTerm'],
+  tell: around(['updatePaymentTerm'], (call) => {
+    const answer = call.next()
+    const { name, dueInDays } = sentFields(call)
+    const term = storedRecord(call, 'paymentTerms')
+    if (answer.status === 400 && typeof name === 'string' && typeof dueInDays === 'string' && term?.editable)
+      rewrite(call, 'paymentTerms', term.id, { name })
+    return answer
+  }),
+}
+
 export const refusalsAsChangesLies: readonly Lie[] = [
+  renamedAllTheSame,
   savedFirst(
     'updateReferralSource',
     'referralSources',

@@ -1,6 +1,7 @@
 // Values that a server takes and then loses, cuts, escapes, coerces or replaces: other values of the same field come through.
 import type { Lie } from '../../../tools/lie.ts'
 import { addressLies, textByHandLies } from './addresses.ts'
+import { askedInPairsLies } from './asked-in-pairs.ts'
 import { columnLies } from './columns.ts'
 import { dateLies } from './dates.ts'
 import { derivedValueLies } from './derived.ts'
@@ -52,4 +53,5 @@ export const valueLies: readonly Lie[] = [
   ...signAndSeveralLies,
   ...inAnOrderLies,
   ...lostBesideLies,
+  ...askedInPairsLies,
 ]

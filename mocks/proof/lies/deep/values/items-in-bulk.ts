@@ -1,5 +1,5 @@
 // Several items of a transfer at once, gathered, looked up or written in another way than one by one.
-import { around, bodyOf, type Fields, isSuccess, type Lie, refuse, withBody } from '../../../tools/lie.ts'
+import { around, bodyOf, type Fields, isSuccess, type Lie, refuse, sentOtherwise, withBody } from '../../../tools/lie.ts'
 import { itemsKeptOtherwise, itemsOfTransfer, itemsSent } from '../../areas/inventory-transfer/transfer-items.ts'
 
 const groupSize = 5
@@ -20,6 +20,17 @@ const failsForNone = (id: 'bulkCreateTransferItems' | 'createTransferItems'): Li
 export const itemsInBulkLies: readonly Lie[] = [
   failsForNone('bulkCreateTransferItems'),
   failsForNone('createTransferItems'),
+  {
+    id: 'values/createTransferItem/halves-of-tires-rounded',
+    says: 'An item of tires is made of whole ones.',
+    breaks: ['record/numbers-kept'],
+    operations: ['createTransferItem', 'listTransferItems'],
+    tell: sentOtherwise(['createTransferItem'], (body) =>
+      typeof body.inventoryTireId === 'string' && typeof body.quantity === 'number'
+        ? { ...body, quantity: Math.ceil(body.quantity) }
+        : body,
+    ),
+  },
   {
     id: 'values/bulkCreateTransferItems/items/last-tire-only',
     says: 'bulkCreateTransferItems gathers items by their part, so of several tires it makes the last, and counts all.',
