@@ -14,7 +14,7 @@ export interface SomeRecords {
   readonly page: Page
 }
 
-const chosenBy = async (
+const chosenInOneWay = async (
   trial: Trial,
   list: Operation,
   by: SomeRecords['by'],
@@ -27,11 +27,11 @@ const chosenBy = async (
 
 /** Records chosen by a filter, one of them alone where that finds no more. */
 export const chosenByFilter = async (trial: Trial, list: Operation, some: readonly string[]): Promise<SomeRecords | undefined> =>
-  (await chosenBy(trial, list, 'where', whereIn(list, some), some)) ??
-  (await chosenBy(trial, list, 'where', whereEquals(list, String(some[0])), some.slice(0, 1)))
+  (await chosenInOneWay(trial, list, 'where', whereIn(list, some), some)) ??
+  (await chosenInOneWay(trial, list, 'where', whereEquals(list, String(some[0])), some.slice(0, 1)))
 
 export const chosenByIds = async (trial: Trial, list: Operation, some: readonly string[]): Promise<SomeRecords | undefined> =>
-  list.kind === 'list' ? chosenBy(trial, list, 'ids', idsForms(some), some) : undefined
+  list.kind === 'list' ? chosenInOneWay(trial, list, 'ids', idsForms(some), some) : undefined
 
 /** What leaves out no record: each alone, and all at once. */
 async function arrangements(trial: Trial, list: Operation): Promise<readonly ListQuery[]> {
