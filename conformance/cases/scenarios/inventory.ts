@@ -10,7 +10,7 @@ import { foundAgain } from '../../steps/again.ts'
 import { namesNoOther, withIds } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
 import { find, idsAlone, isWhole, walk } from '../../steps/pages.ts'
-import { keeps, newName, type Shown, saysWhenDeleted, shows, writeEach } from '../../steps/records.ts'
+import { isChanged, keeps, newName, type Shown, saysWhenDeleted, shows, writeEach } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 type Fee = Schemas['InventoryFee'] & { id: string }
@@ -181,13 +181,20 @@ export const inventoryScenarios: readonly Case[] = [
       'inventory/fee-update-leaves-others',
       'inventory/fee-update-persists',
       'record/deletion-dated',
+      'record/updated-set',
+      'record/meta-version-grows',
+      'record/identity-kept',
+      'record/meta-user',
+      'record/meta-session',
       'list/total',
     ],
     // The reason stays, where the target keeps it: an update takes no null for it.
     effects: 'disruptive',
     operations: ['listInventoryFees', 'getInventoryFee', 'updateInventoryFee'],
     async run(trial) {
-      const [fee] = await someFees(trial, 'fee that is not deleted', ({ deleted }) => deleted !== true)
+      const fees = await someFees(trial, 'fee that is not deleted', ({ deleted }) => deleted !== true)
+      // One without a date shows that its delete sets it.
+      const fee = fees.find(({ updatedDate }) => updatedDate === null) ?? fees[0]
       if (!fee) return
       const before = await readFee(trial, fee.id)
       const { userId: deletedUserId } = (await trial.context.other('otherUser')) ?? trial.context.session
@@ -199,8 +206,10 @@ export const inventoryScenarios: readonly Case[] = [
       // A deleted fee need not be read any more.
       const gone = await trial.attempt('getInventoryFee', { path: { id: fee.id } })
       if (isSuccess(gone)) {
+        const deleted = { data: recordOf(gone), exchange: gone }
         trial.includes(gone.answer?.body, { data: sent }, gone)
-        saysWhenDeleted(trial, { data: recordOf(gone), exchange: gone })
+        saysWhenDeleted(trial, deleted)
+        isChanged(trial, deleted, before)
       }
       await foundAgain(trial, () => countsWhatItShows(trial))
       // Its own name, which a list need not show.
@@ -220,6 +229,7 @@ export const inventoryScenarios: readonly Case[] = [
       trial.includes(back.answer?.body, { data: { id: fee.id, deleted: false } }, back)
       const after = await readFee(trial, fee.id)
       shows(trial, after, { deleted: false }, 'inventory/fee-update-deletes')
+      if (isSuccess(gone)) isChanged(trial, after, { data: recordOf(gone), exchange: gone })
       keeps(
         trial,
         after,

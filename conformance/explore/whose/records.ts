@@ -35,6 +35,12 @@ const needsNothing = (create: OperationId): boolean =>
 /** Another field than the one that the other company sends shows what became of that one. */
 const theirField: { readonly [record: string]: string } = { MessageTemplate: 'messageText' }
 
+/** What is deleted may be looked for in another way, and belongs to a company all the same. */
+const madeAsDeleted = (create: OperationId, read: OperationId): readonly Move[] => [
+  { do: create, as: 'deleted', body: { deleted: true } },
+  { do: read, on: 'deleted', by: 'otherCompany' },
+]
+
 function movesOf({ record, create, read, update, remove }: WhoseKind): Move[] {
   const body = record === 'TransferItem' ? { quantity: 77 } : { [textFieldOf(record)]: '{new}' }
   const theirs = theirField[record] ? { [theirField[record]]: '{new}' } : body
@@ -62,6 +68,7 @@ function movesOf({ record, create, read, update, remove }: WhoseKind): Move[] {
     ...(isTemplate && update ? [{ do: update, on: 'one', body } as const] : []),
     ...looked,
     ...(remove ? [{ do: remove, ...strange }] : []),
+    ...(record === 'Vendor' && read ? madeAsDeleted(create, read) : []),
     { look: 'one', everywhere: true },
   ]
 }

@@ -1,5 +1,6 @@
 // Writes that name a record of another company: it is not shown by what they make, and stays as it was (1).
 import { type OperationId, operation } from '../../../openapi/contract.ts'
+import { resourceOf } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { isRefusal, isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
@@ -27,7 +28,9 @@ const references = {
   createStatement: { customerId: 'listMessageThreadMetadata', orderIds: 'listWorkflowOrders' },
   updateStatement: { customerId: 'listMessageThreadMetadata' },
   createCoreCharge: { partId: 'listCoreCharges' },
-  updateInventoryFee: { categoryId: 'listInventoryFees' },
+  updateCoreCharge: { partId: 'listCoreCharges' },
+  updateInventoryFee: { categoryId: 'listInventoryFees', userId: 'listInventoryFees' },
+  updateInspection: { orderId: 'listWorkflowOrders', completedById: 'listInspections', createdById: 'listInspections' },
 } as const satisfies { readonly [write in OperationId]?: { readonly [field: string]: OperationId } }
 
 async function namesTheirs(trial: Trial, write: keyof typeof references): Promise<void> {
@@ -43,7 +46,7 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
     const isOfBoth = mayBeOfBoth(field, own, all)
     if (field === 'orderIds') await sumsTheirs(trial, own, shown)
     const isUpdate = operation(write).kind === 'update'
-    const input = isUpdate && samples[write].effects !== 'own' ? foundInput(trial, write, field, own) : await sampleInput(write, trial)
+    const input = isUpdate && samples[write].effects !== 'own' ? await foundInput(trial, write, field) : await sampleInput(write, trial)
     if (!input) continue
     tried += 1
     const naming = (named: unknown) => ({
@@ -105,7 +108,9 @@ async function sumsTheirs(trial: Trial, orders: readonly Fields[], strange: Fiel
 }
 
 /** A found one gets back what it names, which null would not be. */
-function foundInput(trial: Trial, write: OperationId, field: string, own: readonly Fields[]): LooseInput | undefined {
+async function foundInput(trial: Trial, write: OperationId, field: string): Promise<LooseInput | undefined> {
+  const list = resourceOf(write)?.list
+  const own = list ? recordsIn(await trial.attempt(list, {})) : []
   const before = own.find((record) => typeof record.id === 'string' && typeof record[field] === 'string' && record.deleted !== true)
   if (!before) return undefined
   const path = { id: String(before.id) }
@@ -127,10 +132,7 @@ const isNameable = (field: string, record: Fields): boolean =>
 const takesOver = (made: Fields, field: string, shown: Fields): boolean =>
   field === 'orderIds' ? made.totalCostCents === shown.totalCostCents : made[field] === shown[idField(field)]
 
-const nounOf = (field: string): string =>
-  ({ categoryId: 'category', customerId: 'customer', inventoryPartId: 'part', locationId: 'location', partId: 'part', tpiScanId: 'scan' })[
-    field
-  ] ?? 'order'
+const nounOf = (field: string): string => /category|customer|location|part|scan|order/.exec(field.toLowerCase())?.[0] ?? 'user'
 
 /** An id of the same form, which no record should have. */
 const nobodys = (id: string): string =>
@@ -204,8 +206,7 @@ const logoCase: Case = {
 }
 
 /** Threads name their customer, core charges a part, fees a category and matrices a location; other lists show what is named. */
-const idField = (field: string): string =>
-  ({ categoryId: field, customerId: field, inventoryPartId: 'partId', locationId: field, partId: field })[field] ?? 'id'
+const idField = (field: string): string => ({ orderId: 'id', orderIds: 'id', tpiScanId: 'id', inventoryPartId: 'partId' })[field] ?? field
 
 const namedByWrites: readonly Case[] = (Object.keys(references) as (keyof typeof references)[]).map((write) => ({
   id: `whose/references/${write}`,

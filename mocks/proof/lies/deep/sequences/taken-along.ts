@@ -49,6 +49,17 @@ const nameBesideCategory: Lie = {
   })),
 }
 
+/** A delete has a way of its own, which the rest of an update does not go. */
+const deletedUnsigned: Lie = {
+  id: 'sequences/updateInventoryFee/deleted-as-never-changed',
+  says: 'An update that deletes a fee leaves its updatedDate and its version as they were.',
+  breaks: ['record/updated-set', 'record/meta-version-grows'],
+  operations: ['updateInventoryFee', 'getInventoryFee'],
+  tell: keptOtherwise('updateInventoryFee', 'inventoryFees', ({ deleted, updatedDate, meta }, before) =>
+    deleted && !before.deleted ? { updatedDate: before.updatedDate, meta: before.meta } : { updatedDate, meta },
+  ),
+}
+
 const itemsDatedAnew: Lie = {
   id: 'sequences/updateInspection/items-dated-anew',
   says: 'With each update of an inspection its items are stored as if they were made then.',
@@ -121,5 +132,6 @@ export const takenAlongLies: readonly Lie[] = [
   whenArchived('loses-technicians', 'Orders that are archived are taken from their technicians.', { assignedTechnicianIds: [] }),
   toEachRole,
   nameBesideCategory,
+  deletedUnsigned,
   itemsDatedAnew,
 ]

@@ -254,7 +254,21 @@ const ofAnyReference: Lie = {
   }),
 }
 
+/** What looks for deleted records too looks for them by their ids alone. */
+const deletedOfOthers: Lie = {
+  id: 'whose/getVendor/deleted-of-another-company',
+  says: 'getVendor shows a deleted vendor to a user of another company.',
+  breaks: ['record/other-company'],
+  operations: ['getVendor'],
+  tell: around(['getVendor'], (call) => {
+    const vendor = call.sandbox.world.get('vendors', call.params.id ?? '')
+    const owner = vendor?.deleted ? sessionOf(call, vendor.companyId) : undefined
+    return call.next(owner ? asSession(owner) : {})
+  }),
+}
+
 export const whoseCompanyLies: readonly Lie[] = [
+  deletedOfOthers,
   ofAnyReference,
   ...searches.map(nothingAsFilter),
   refusedButForDaysAndNote,

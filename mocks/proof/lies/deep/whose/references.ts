@@ -45,9 +45,9 @@ const orderOfOthers = (id: OperationId, named: (sent: Fields) => unknown): Lie =
 const namedOfOthers = (
   id: OperationId,
   noun: string,
-  collection: 'locations' | 'parts',
+  collection: 'locations' | 'parts' | 'users',
   field: string,
-  shownBy: readonly OperationId[],
+  shownBy: readonly OperationId[] = [],
 ): Lie => ({
   id: `whose/${id}/${noun}-of-another-company`,
   says: `${id} takes a ${noun} of another company, where one that there is not is refused.`,
@@ -87,6 +87,9 @@ export const referenceLies: readonly Lie[] = [
   scanOfOthers('createTpiInspection'),
   scanOfOthers('updateTpiInspection'),
   orderOfOthers('createTpiInspection', ({ orderId }) => orderId),
+  orderOfOthers('updateInspection', ({ orderId }) => orderId),
+  namedOfOthers('updateInspection', 'technician', 'users', 'completedById'),
+  namedOfOthers('updateInventoryFee', 'user', 'users', 'userId'),
   partOfOthers('createTransferItem'),
   partOfOthers('updateTransferItem'),
   namedOfOthers('createLaborMatrix', 'location', 'locations', 'locationId', ['getLaborMatrix', 'listLaborMatrices']),
@@ -108,6 +111,7 @@ export const referenceLies: readonly Lie[] = [
     }),
   },
   namedOfOthers('createCoreCharge', 'part', 'parts', 'partId', ['getCoreCharge', 'listCoreCharges']),
+  namedOfOthers('updateCoreCharge', 'part', 'parts', 'partId'),
   {
     id: 'whose/updateRoleNotificationConfigs/role-of-the-first-alone',
     says: 'An array of configs is taken where the first is of a role of the company, with those of another company behind it.',
