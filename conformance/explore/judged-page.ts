@@ -133,9 +133,13 @@ function asCompared(list: Operation, record: ListedRecord): Values {
   return known
 }
 
-/** How many ranges or items a record shows (2.8, 2.13). */
+/** How many ranges or items a record shows, and how many files each of these (2.8, 2.13). */
 const partsCounted = ({ ranges, items }: ListedRecord): Values =>
-  Object.fromEntries(Object.entries({ ranges, items }).flatMap(([field, parts]) => (Array.isArray(parts) ? [[field, parts.length]] : [])))
+  Object.fromEntries(
+    Object.entries({ ranges, items }).flatMap(([field, parts]) => (Array.isArray(parts) ? [[field, parts.map(filesCounted)]] : [])),
+  )
+
+const filesCounted = (part: unknown): number => (isObject(part) && Array.isArray(part.files) ? part.files.length : 0)
 
 const embeds = ['tpiScan', 'category', 'rate', 'order', 'service', 'labor', 'technician']
 

@@ -112,7 +112,7 @@ export class Turner {
       return known && { ...known, pages: [] }
     }
     const list = operation(pages)
-    const base = named ? await this.ofIds(list, named, move) : where ? await this.ofFields(list, where) : await this.whole(list, path)
+    const base = named ? await this.ofIds(list, named, move) : where ? await this.ofFields(list, where, path) : await this.whole(list, path)
     const isOrdered = base && orderBy !== undefined && !collate
     const found =
       base && collate
@@ -188,7 +188,7 @@ export class Turner {
     const formsOf = (some: readonly string[]) => (byWhere ? whereFields(list, { id: some }) : idsForms(some))
     const what = byWhere ? nameOf(list, { id: ids }) : `ids of ${list.id}`
     const others = ids.length > 1 ? [ids[0], ids.at(-1)].filter((id) => id !== undefined) : ids
-    const found = await this.understood(list, what, formsOf(ids), ids, formsOf(others), others)
+    const found = await this.understood({ list, path: undefined }, what, formsOf(ids), ids, formsOf(others), others)
     if (!found || !oddly) return found
     const twice = [...ids, ids[0] ?? '']
     // What no record could have as its id may be refused.
@@ -201,8 +201,8 @@ export class Turner {
     return undefined
   }
 
-  private async ofFields(list: Operation, where: NonNullable<Pages['where']>): Promise<Chosen | undefined> {
-    const { records } = (await this.whole(list, undefined)) ?? {}
+  private async ofFields(list: Operation, where: NonNullable<Pages['where']>, path: Path): Promise<Chosen | undefined> {
+    const { records } = (await this.whole(list, path)) ?? {}
     if (!records) return undefined
     const matches = (record: ListedRecord, wanted: NonNullable<Pages['where']>) =>
       Object.entries(wanted).every(([field, value]) => [value].flat().includes(record[field]))
@@ -214,7 +214,7 @@ export class Turner {
     const other = records.find((record) => !matches(record, where) && ['string', 'number', 'boolean'].includes(typeof record[field]))
     const another = { [field]: Array.isArray(where[field]) ? [other?.[field]] : other?.[field] }
     const forms = other ? whereFields(list, another) : []
-    return this.understood(list, nameOf(list, where), whereFields(list, where), ids, forms, idsOf(another))
+    return this.understood({ list, path }, nameOf(list, where), whereFields(list, where), ids, forms, idsOf(another))
   }
 
   /** Whatever the order of a field is, all records come in it; known where one page shows them all. */
@@ -232,7 +232,7 @@ export class Turner {
 
   /** With room for one record more, so that the page is known to hold all. */
   private async understood(
-    list: Operation,
+    of: Pick<Chosen, 'list' | 'path'>,
     what: string,
     forms: readonly ListQuery[],
     ids: readonly string[],
@@ -241,8 +241,8 @@ export class Turner {
   ): Promise<Chosen | undefined> {
     const known = notationsOf(this.trial.context)
     const before = known.get(what)
-    const query = { list, path: undefined, by: 'ids' in (forms[0] ?? {}) ? 'ids' : 'where', orderBy: undefined, ids: new Set(ids) } as const
-    const ask = (wanted: ListQuery, limit: number | undefined) => askPage(this.trial, { list, path: undefined, wanted }, { limit, skip: 0 })
+    const query = { ...of, by: 'ids' in (forms[0] ?? {}) ? 'ids' : 'where', orderBy: undefined, ids: new Set(ids) } as const
+    const ask = (wanted: ListQuery, limit: number | undefined) => askPage(this.trial, { ...of, wanted }, { limit, skip: 0 })
     if (before !== undefined && !this.isAgain) return { ...query, wanted: forms[before] ?? {}, records: undefined, pages: [] }
     for (const [form, wanted] of forms.entries()) {
       if (before !== undefined && form !== before) continue

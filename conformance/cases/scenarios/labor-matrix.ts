@@ -347,7 +347,10 @@ export const laborMatrixScenarios: readonly Case[] = [
       showsRanges(trial, await readMatrix(trial, id), twoRanges, 'labor-matrix/update-leaves-ranges')
       const back = await trial.call('updateLaborMatrix', { path: { id }, body: { default: false } })
       // A target may want one of them to be the default.
-      if (isSuccess(back)) shows(trial, await readMatrix(trial, id), { default: false }, 'labor-matrix/update-takes-fields')
+      if (isSuccess(back)) {
+        shows(trial, await readMatrix(trial, id), { default: false }, 'labor-matrix/update-takes-fields')
+        await setsDefaultBesideRanges(trial, id)
+      }
       // That it is the default does not decide its type.
       const type = 'Rate'
       const second = await createMatrix(trial, { ...plainMatrix(trial), type, default: true })
@@ -377,6 +380,17 @@ async function replacesAgain(trial: Trial, id: string): Promise<void> {
   for (const ranges of [outOfOrder, threeRanges, threeRanges]) {
     const exchange = await trial.attempt('updateLaborMatrix', { path: { id }, body: { ranges } })
     if (isSuccess(exchange)) showsRanges(trial, await readMatrix(trial, id), ranges, 'labor-matrix/update-ranges')
+  }
+}
+
+/** Who takes the flag back takes it back beside ranges as well, which are saved in a step of their own. */
+async function setsDefaultBesideRanges(trial: Trial, id: string): Promise<void> {
+  for (const [flag, ranges] of [
+    [true, twoRanges],
+    [false, threeRanges],
+  ] as const) {
+    const exchange = await trial.attempt('updateLaborMatrix', { path: { id }, body: { default: flag, ranges } })
+    if (isSuccess(exchange)) shows(trial, await readMatrix(trial, id), { default: flag }, 'labor-matrix/update-takes-fields')
   }
 }
 

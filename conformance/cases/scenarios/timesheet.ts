@@ -289,7 +289,9 @@ export const timesheetScenarios: readonly Case[] = [
       const entries = all.entries.filter(({ locationId }) => typeof locationId === 'string')
       const [first] = entries
       if (!first) return trial.skip('the entries of the target name no location')
-      const locationIds = [String(first.locationId)]
+      const one = [String(first.locationId)]
+      // All of them, the ones without much before the first.
+      const several = [...new Set(entries.map(({ locationId }) => String(locationId)))].reverse()
       const technicians = new Set(
         entries.flatMap(({ locationId, technicianId }) =>
           locationId === first.locationId && typeof technicianId === 'string' ? [technicianId] : [],
@@ -313,12 +315,13 @@ export const timesheetScenarios: readonly Case[] = [
         ...(showProgress ? [{ inProgress: { equals: false }, technicianId: { in: [...technicians].slice(0, 2) } }] : []),
       ]
       const sorted = { orderBy: { number: 'desc' } } as const
-      const beside: readonly { where?: Conditions; orderBy?: { number: 'desc' } }[] = [
-        ...wheres.map((where) => ({ where })),
-        sorted,
-        ...wheres.slice(0, 1).map((where) => ({ where, ...sorted })),
+      const beside: readonly { locationIds: string[]; where?: Conditions; orderBy?: { number: 'desc' } }[] = [
+        ...wheres.map((where) => ({ locationIds: one, where })),
+        { locationIds: one, ...sorted },
+        ...wheres.slice(0, 1).map((where) => ({ locationIds: one, where, ...sorted })),
+        ...(several.length > 1 ? wheres.slice(0, 1).map((where) => ({ locationIds: several, where })) : []),
       ]
-      for (const more of beside) {
+      for (const { locationIds, ...more } of beside) {
         const fits = (entry: ListedRecord) => meets(entry, more.where ?? {})
         const matches = (entry: ListedRecord) => locationIds.includes(String(entry.locationId)) && fits(entry)
         const before = trial.findings.length

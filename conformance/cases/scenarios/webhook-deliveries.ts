@@ -213,7 +213,13 @@ export const webhookDeliveryScenarios: readonly Case[] = [
     ...common,
     id: 'webhook/delivery-that-is-refused',
     title: 'A delivery that is answered with 500 flags its webhook with error, errorDate and errorMessage',
-    requirements: ['webhook/flags-refused-delivery', 'webhook/update-leaves-others', 'webhook/update-error', 'webhook/update-persists'],
+    requirements: [
+      'webhook/flags-refused-delivery',
+      'webhook/flags-failed-delivery',
+      'webhook/update-leaves-others',
+      'webhook/update-error',
+      'webhook/update-persists',
+    ],
     run: (trial) => isFlagged(trial, 'refuse', 'webhook/flags-refused-delivery'),
   },
   {
@@ -307,9 +313,10 @@ const trueInTime = (trial: Trial): string =>
   `true within ${secondsGiven(trial)} s of a delivery that failed, which is what webhookWait gives it`
 
 function tellsOfFailure(trial: Trial, after: Schemas['Webhook'], read: Exchange, requirement: string, isInError: string): void {
-  const about = (field: string) => ({ where: `/data/${field}`, requirement })
-  trial.holds(after.error === true, isInError, after.error, read, about('error'))
+  trial.holds(after.error === true, isInError, after.error, read, { where: '/data/error', requirement })
   if (after.error !== true) return
+  // What it takes for a failure is flagged as one, whatever else it could be taken for.
+  const about = (field: string) => ({ where: `/data/${field}`, requirement: 'webhook/flags-failed-delivery' })
   trial.holds(Boolean(after.errorDate), 'when the delivery failed', after.errorDate, read, about('errorDate'))
   trial.holds(Boolean(after.errorMessage), 'why the delivery failed', after.errorMessage, read, about('errorMessage'))
 }

@@ -54,7 +54,7 @@ async function turnOrders(trial: Trial, orders: Operation): Promise<void> {
     const chosen =
       name === undefined
         ? [...insideOthers(of, records.length), ...inSomeOrder(of, records), ...filteredPages(of, records)]
-        : inSomeOrder(of, records, { descending: true })
+        : [...inSomeOrder(of, records, { descending: true }), ...filteredPages(of, records)]
     return records.length < 2 ? [] : [...borders(of, records.length, true), ...chosen, ...board]
   })
 }

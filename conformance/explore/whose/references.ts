@@ -74,8 +74,10 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
         })
       }
       if (after) showsNothingOf(trial, theirs.companyId, after.exchange)
-      if (after && embeds(after.data, shown.id))
-        trial.holds(false, `nothing of the record ${String(shown.id)} of another company`, phrase('what it shows'), after.exchange, {
+      // What all companies have, one of them may show.
+      const named = isOfBoth ? shown.id : strange
+      if (after && embeds(after.data, named))
+        trial.holds(false, `nothing of the record ${String(named)} of another company`, phrase('what it shows'), after.exchange, {
           where: '/data',
           requirement: 'record/other-company',
         })

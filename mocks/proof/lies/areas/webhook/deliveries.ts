@@ -286,6 +286,15 @@ export const webhookDeliveryLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'webhook/failure-that-was-answered-without-message',
+    says: 'A webhook whose delivery was answered with a failure shows an error without its message.',
+    breaks: ['webhook/flags-failed-delivery'],
+    operations: listening,
+    tell: readingAfter((webhook, sent) => {
+      if (sent.some(({ tries }) => tries.some(({ status }) => status !== undefined && status >= 300))) webhook.errorMessage = null
+    }),
+  },
+  {
     id: 'webhook/failure-to-nobody-without-message',
     says: 'A webhook whose delivery found nobody shows an error without its message.',
     breaks: ['webhook/flags-failed-delivery'],
