@@ -133,10 +133,12 @@ function asCompared(list: Operation, record: ListedRecord): Values {
   return known
 }
 
-/** How many ranges or items a record shows, and how many files each of these (2.8, 2.13). */
-const partsCounted = ({ ranges, items }: ListedRecord): Values =>
+/** How many ranges, items or conditions a record shows, and how many files each of these (2.4, 2.8, 2.13). */
+const partsCounted = ({ ranges, items, vehicleConditions }: ListedRecord): Values =>
   Object.fromEntries(
-    Object.entries({ ranges, items }).flatMap(([field, parts]) => (Array.isArray(parts) ? [[field, parts.map(filesCounted)]] : [])),
+    Object.entries({ ranges, items, vehicleConditions }).flatMap(([field, parts]) =>
+      Array.isArray(parts) ? [[field, parts.map(filesCounted)]] : [],
+    ),
   )
 
 const filesCounted = (part: unknown): number => (isObject(part) && Array.isArray(part.files) ? part.files.length : 0)

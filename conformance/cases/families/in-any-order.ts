@@ -41,8 +41,8 @@ async function inEachOrder(trial: Trial, list: Operation): Promise<void> {
     for (const direction of chosen) {
       const ordered = await holdsTheSame(trial, { list, limit, all }, direction)
       if (!ordered || turned >= mostTurned || (index === 0) === (direction === directions[1])) continue
-      if (await isPartOf(trial, { list, limit, all: ordered }, direction, field, turned === 0 ? few.skip : ordered.ids.length - few.limit))
-        turned++
+      const place = placesIn(ordered)[turned]
+      if (place && (await isPartOf(trial, { list, limit, all: ordered }, direction, field, place))) turned++
     }
     // The next order would say the same.
     if (trial.findings.length > found) return
@@ -51,23 +51,33 @@ async function inEachOrder(trial: Trial, list: Operation): Promise<void> {
 
 const isLackedBySome = (records: readonly ListedRecord[], field: string): boolean => records.some((record) => record[field] === null)
 
-/** A page behind the first is asked for in so many orders: once upwards, then the other way round, where it is the last one. */
-const mostTurned = 2
-const few = { limit: 3, skip: 2 }
+interface Place {
+  readonly limit?: number
+  readonly skip?: number
+}
 
-/** A short page in an order holds what stands there when all are asked for. False where the order was not understood. */
-async function isPartOf(trial: Trial, { list, all }: Whole, order: ListQuery, field: string, skip: number): Promise<boolean> {
+/** Pages that are asked for in an order each, upwards and the other way round in turn: behind the first, the last, of one, and unsaid. */
+const placesIn = ({ ids }: Page): readonly Place[] => [{ limit: 3, skip: 2 }, { limit: 3, skip: ids.length - 3 }, { limit: 1 }, {}]
+const mostTurned = 4
+const fewest = 6
+
+/** A page in an order holds what stands there when all are asked for. False where the order was not understood. */
+async function isPartOf(trial: Trial, { list, all }: Whole, order: ListQuery, field: string, place: Place): Promise<boolean> {
   const { records } = all
-  if (records.length <= few.skip + few.limit || ![records, records.toReversed()].some((some) => isSorted(some, field))) return false
-  const part = await tryPage(trial, list, { ...order, limit: few.limit, skip })
+  const { limit, skip = 0 } = place
+  if (records.length < fewest || ![records, records.toReversed()].some((some) => isSorted(some, field))) return false
+  const part = await tryPage(trial, list, { ...order, ...place })
   // A target may cut pages as it likes (D06), and whether it heeds skip at all is another question's.
-  if (part?.records.length !== few.limit || part.ids[0] === all.ids[0]) return false
+  if (!part || (limit !== undefined && part.ids.length !== limit) || (skip > 0 && part.ids[0] === all.ids[0])) return false
   const values = (some: readonly ListedRecord[]) => some.map((record) => record[field])
-  const expected = values(records.slice(skip, skip + few.limit))
-  trial.equal(values(part.records), expected, part.exchange, { where: `/data/*/${field}`, requirement: sentencesOn(list).pages })
+  const end = skip + part.ids.length
+  trial.equal(values(part.records), values(records.slice(skip, end)), part.exchange, {
+    where: `/data/*/${field}`,
+    requirement: sentencesOn(list).pages,
+  })
   // Where the page of all is not the last one, nobody knows how many there are.
   if (list.kind === 'list' && part.hasMore !== undefined && all.total === records.length && part.total === all.total)
-    trial.equal(part.hasMore, skip + few.limit < records.length, part.exchange, { where: '/meta/hasMore', requirement: 'list/has-more' })
+    trial.equal(part.hasMore, end < records.length, part.exchange, { where: '/meta/hasMore', requirement: 'list/has-more' })
   return true
 }
 

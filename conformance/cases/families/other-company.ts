@@ -13,6 +13,7 @@ import { freeStatuses, othersChangeOrders, putArchivedBack, statusToArchive } fr
 import { commonPart } from '../../steps/common.ts'
 import { companies, companiesByIds, countIdsApart, idsOf, showsNothingOf } from '../../steps/companies.ts'
 import { refusalIsNoChange } from '../../steps/meta-stays.ts'
+import { orders } from '../../steps/orders.ts'
 import { walk, wholePage } from '../../steps/pages.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { grownBy, readAfter, shownRecords } from '../../steps/shown-records.ts'
@@ -35,10 +36,12 @@ const lists = operations.filter(
     security && !path.includes('{') && samples[id].effects === 'read' && id !== 'countUnreadMessages' && ['GET', 'POST'].includes(method),
 )
 
-/** The same list, asked for one record. */
-function askFor(list: Operation, id: string): LooseInput[] {
+/** The same list, asked for one record, beside an order, too, which may be looked up in another way. */
+async function askFor(trial: Trial, list: Operation, id: string): Promise<LooseInput[]> {
   if (list.kind === 'search') return [{ body: { where: { id: { equals: id } } } }, { body: { where: { id } } }]
-  return pagedLists.includes(list) ? [{ query: { ids: [id] } }] : []
+  if (!pagedLists.includes(list)) return []
+  const [[order] = []] = await orders(trial, list, 'createdDate')
+  return [{ query: { ids: [id] } }, ...(order ? [{ query: { ids: [id], ...order } }] : [])]
 }
 
 const listCase = (list: Operation): Case => ({
@@ -60,7 +63,7 @@ const listCase = (list: Operation): Case => ({
       const own = await trial.attempt(list.id, input, { token: owner.token })
       const [id] = idsOf(owner.companyId, own)
       showsNothingOf(trial, stranger.companyId, own)
-      for (const one of id === undefined || areApart ? [] : askFor(list, id)) {
+      for (const one of id === undefined || areApart ? [] : await askFor(trial, list, id)) {
         const asked = await trial.attempt(list.id, one, { token: stranger.token })
         showsNothingOf(trial, owner.companyId, asked)
         const found = isSuccess(asked) ? dataOf(asked) : undefined

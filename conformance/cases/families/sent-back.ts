@@ -43,6 +43,17 @@ async function takesChange(trial: Trial, kind: WrittenKind, path: { [name: strin
   return false
 }
 
+/** A form is saved with all that it shows, of which one field may be another. */
+async function takesOthersBesideTheSame(trial: Trial, kind: WrittenKind, path: { [name: string]: string }): Promise<void> {
+  if (!kind.second) return
+  const second = await kind.second(trial)
+  const { [kind.field]: same }: Fields = { ...(await read(trial, kind.read, path)).data }
+  const body = { [kind.field]: same, ...second }
+  if (!isSuccess(await trial.inTurn(() => trial.attempt(kind.update, { path, body })))) return
+  const { data, exchange } = await read(trial, kind.read, path)
+  trial.includes(data, second, exchange, { where: '/data', requirement: 'record/write-lasts' })
+}
+
 type Fields = { readonly [field: string]: unknown }
 
 /** A create makes a record, whatever id it is sent. */
@@ -79,6 +90,7 @@ const sentBack = (kind: WrittenKind): Case => ({
   async run(trial) {
     const path = await makeOne(trial, kind)
     const isTaken = await takesChange(trial, kind, path)
+    await takesOthersBesideTheSame(trial, kind, path)
     if (!(await takesId(trial, kind, path)) && !isTaken) trial.skip('the target refuses bodies with what only a server sets')
   },
 })

@@ -33,8 +33,8 @@ const manyRanges: readonly (readonly Range[])[] = [
   inSteps(30, 150, () => 1.5),
   [],
   inSteps(1, 1, () => 33.333),
-  // Below nothing, where a target takes that.
-  [{ start: -2.5, end: -0.5, multiplier: 1.5 }],
+  // Below nothing and up to it, where a target takes that.
+  [{ start: -2.5, end: 0, multiplier: 1.5 }],
 ]
 
 /** Hours that no range is for: a target may refuse that, but not fill it. */

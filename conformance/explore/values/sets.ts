@@ -10,9 +10,12 @@ import { refusedAsUnlisted } from '../../steps/unlisted.ts'
 import type { Field } from './fields.ts'
 import type { Round } from './rounds.ts'
 
+/** What is accepted is said of countries alone: the full list, whatever a refusal says (2.19). */
+const acceptedWhole = 'vendor/country-full-list'
+
 /** What says so. Which moves between statuses an update takes is not shown (3). */
 const requirements: { readonly [field: string]: string | undefined } = {
-  'createVendor.country': 'vendor/country-full-list',
+  'createVendor.country': acceptedWhole,
   'createCoreCharge.status': 'core-charge/status-accepted',
   'createMessageTemplate.language': 'message-template/create-optional',
   'createMessageTemplate.starterTemplateIdentifier': 'message-template/create-optional',
@@ -26,8 +29,9 @@ function requirementOf({ write, name }: Field): string | undefined {
 }
 
 /** A refusal for who asks says nothing of the value, nor does one for the state of records. */
-const isRefusedAsWrong = async (trial: Trial, exchange: Exchange, field: string, takenValue: unknown): Promise<boolean> =>
-  ![401, 403, 404, 405, 409, 429].includes(exchange.answer?.status ?? 0) && (await refusedAsUnlisted(trial, exchange, field, takenValue))
+const isRefusedAsWrong = async (trial: Trial, exchange: Exchange, field: Field, takenValue: unknown): Promise<boolean> =>
+  ![401, 403, 404, 405, 409, 429].includes(exchange.answer?.status ?? 0) &&
+  (requirementOf(field) === acceptedWhole || (await refusedAsUnlisted(trial, exchange, field.name, takenValue)))
 
 /** Tells values that were refused alone as one of no set is, while others of their set were taken. */
 export async function judgeSets(trial: Trial, sent: ReadonlyMap<Step, Round>, answers: ReadonlyMap<Step, Exchange>): Promise<void> {
@@ -42,7 +46,7 @@ export async function judgeSets(trial: Trial, sent: ReadonlyMap<Step, Round>, an
   const taken = new Map(asked.flatMap(({ exchange, field, value }) => (isSuccess(exchange) ? [[field.name, value] as const] : [])))
   for (const { step, exchange, field, isAlone } of asked) {
     const requirement = requirementOf(field)
-    if (!requirement || !isAlone || !taken.has(field.name) || !(await isRefusedAsWrong(trial, exchange, field.name, taken.get(field.name))))
+    if (!requirement || !isAlone || !taken.has(field.name) || !(await isRefusedAsWrong(trial, exchange, field, taken.get(field.name))))
       continue
     trial.findings.push({
       check: 'expectation',

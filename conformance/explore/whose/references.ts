@@ -184,7 +184,7 @@ const rolesCase: Case = {
 
 /** The logo of another company is for that one to set and to remove: what it removes afterwards is none that we have sent (4.15). */
 async function changesTheirLogo(trial: Trial): Promise<void> {
-  const { theirs } = await companies(trial)
+  const { mine, theirs } = await companies(trial)
   const path = { id: theirs.companyId }
   const [own, strange] = [trial.context.fixture('blob') ?? `${trial.mark}-theirs`, `${trial.mark}-not-theirs`]
   const set = await trial.attempt('setCompanyLogo', { path, body: { blobId: own } }, theirs)
@@ -193,7 +193,10 @@ async function changesTheirLogo(trial: Trial): Promise<void> {
   trial.refused(exchange)
   trial.refused(await trial.attempt('deleteCompanyLogo', { path }))
   const { blobId } = recordOf(await trial.attempt('deleteCompanyLogo', { path }, theirs))
-  trial.holds(blobId !== strange, 'another blobId than the refused one', blobId, exchange, { where: 'the logo that was removed' })
+  const about = { where: 'the logo that was removed' }
+  trial.holds(blobId !== strange, 'another blobId than the refused one', blobId, exchange, about)
+  const ours = recordOf(await trial.attempt('deleteCompanyLogo', { path: { id: mine.companyId } }))
+  trial.holds(ours.blobId !== strange, 'another blobId than the refused one', ours.blobId, exchange, about)
 }
 
 const logoCase: Case = {
