@@ -129,6 +129,7 @@ export const inspectionScenarios: readonly Case[] = [
       if (isSuccess(noted)) shows(trial, await readInspection(trial, one.id), { completed: true }, 'inspection/update-leaves-others')
       const after = await readInspection(trial, other.id)
       keeps(trial, after, before, fields, 'inspection/update-leaves-other-inspections')
+      await completesTheOther(trial, one.id, other.id)
     },
   },
   {
@@ -233,6 +234,17 @@ const fields = [
 function twoOfOneOrder(open: readonly Inspection[]): [Inspection, Inspection] | undefined {
   const pairs = open.flatMap((one, index) => open.slice(index + 1).map((other): [Inspection, Inspection] => [one, other]))
   return pairs.find(([one, other]) => one.orderId === other.orderId) ?? pairs.find(([one, other]) => one.locationId === other.locationId)
+}
+
+/** The other way round, and by name: what stands before one or behind it is not completed with it. */
+async function completesTheOther(trial: Trial, one: string, other: string): Promise<void> {
+  const { userId } = trial.context.session
+  const update = (id: string, body: Update) => trial.attempt('updateInspection', { path: { id }, body })
+  trial.cleanUp(() => update(other, { completed: false }))
+  if (!isSuccess(await update(one, { completed: false }))) return
+  const before = await readInspection(trial, one)
+  await update(other, { completed: true, ...(userId !== '' && { completedById: userId }) })
+  keeps(trial, await readInspection(trial, one), before, fields, 'inspection/update-leaves-other-inspections')
 }
 
 const moveTo = (trial: Trial, id: string, orderId: Inspection['orderId']) =>

@@ -49,6 +49,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
       'role-notification-config/tidy-record',
       'list/no-duplicates',
       'list/has-more',
+      'list/total',
       'record/read-stable',
     ],
     effects: 'read',
@@ -61,6 +62,12 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
         { requirement: 'role-notification-config/list' },
       )
       metaAgrees(trial, body, exchange)
+      const { total } = body.meta ?? {}
+      if (typeof total === 'number')
+        trial.holds(total >= body.data.length, `${body.data.length} or more, since so many are shown`, total, exchange, {
+          where: '/meta/total',
+          requirement: 'list/total',
+        })
       for (const [index, config] of body.data.entries())
         if (config.roleId !== undefined && config.roleId !== null)
           trial.equal(config.roleId, roleId, exchange, {

@@ -43,6 +43,22 @@ async function keepsPostalCode(trial: Trial, country: Schemas['VendorCreate']['c
   shows(trial, { data: read.body.data, exchange: read.exchange }, { postalCode }, 'vendor/create-persists')
 }
 
+/** Nothing says that a name is of one vendor alone; a target may refuse it a second time. */
+async function leavesItsNamesake(trial: Trial, id: string, name: string): Promise<void> {
+  const path = { id }
+  const before = await trial.ask('getVendor', { path })
+  const city = newName(trial, 'City')
+  const exchange = await trial.attempt('createVendor', { body: { name, city } })
+  tidyUpAfter(trial, exchange)
+  if (!isSuccess(exchange)) return
+  trial.holds(recordOf(exchange).id !== id, 'an id of its own', recordOf(exchange).id, exchange, { where: '/data/id' })
+  const after = await trial.ask('getVendor', { path })
+  trial.equal(after.body.data.city ?? null, before.body.data.city ?? null, after.exchange, {
+    where: '/data/city',
+    requirement: 'record/others-kept',
+  })
+}
+
 export const vendorScenarios: readonly Case[] = [
   {
     id: 'vendor/create-then-read',
@@ -130,9 +146,9 @@ export const vendorScenarios: readonly Case[] = [
     id: 'vendor/create-makes-one',
     area: 'vendor',
     title: 'One create makes one vendor',
-    requirements: ['vendor/create-is-new', 'vendor/create-persists', 'list/shows-created'],
+    requirements: ['vendor/create-is-new', 'vendor/create-persists', 'list/shows-created', 'record/others-kept'],
     effects: 'own',
-    operations: ['createVendor', 'listVendors'],
+    operations: ['createVendor', 'listVendors', 'getVendor'],
     async run(trial) {
       const { name } = plainVendor(trial)
       const { id } = await createVendor(trial, { name })
@@ -153,6 +169,7 @@ export const vendorScenarios: readonly Case[] = [
       if (!first || (ids.length === 0 && !isWhole(pages))) return
       trial.equal(ids, [id], first.exchange, { where: `vendors named ${name}`, requirement: 'vendor/create-persists' })
       if (ids.length === 1) trial.shown(first.exchange, 'vendor/create-is-new')
+      await leavesItsNamesake(trial, id, name)
     },
   },
   {
