@@ -1,6 +1,6 @@
 // Sets that are listed: every value of one is taken where the others are.
 import { resourceOf } from '../../../openapi/resources.ts'
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
 import { goodAnswer } from '../../exchange/finding.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Step } from '../../exchange/recipe.ts'
@@ -30,6 +30,7 @@ function requirementOf({ write, name }: Field): string | undefined {
 
 /** A refusal for who asks says nothing of the value, nor does one for the state of records. */
 const isRefusedAsWrong = async (trial: Trial, exchange: Exchange, field: Field, takenValue: unknown): Promise<boolean> =>
+  isRefusal(exchange) &&
   ![401, 403, 404, 405, 409, 429].includes(exchange.answer?.status ?? 0) &&
   (requirementOf(field) === acceptedWhole || (await refusedAsUnlisted(trial, exchange, field.name, takenValue)))
 

@@ -291,7 +291,7 @@ export const webhookDeliveryLies: readonly Lie[] = [
     breaks: ['webhook/flags-failed-delivery'],
     operations: listening,
     tell: readingAfter((webhook, sent) => {
-      if (sent.some(({ tries }) => tries.some(({ status }) => status !== undefined && status >= 300))) webhook.errorMessage = null
+      if (sent.some(wasRefused)) webhook.errorMessage = null
     }),
   },
   {

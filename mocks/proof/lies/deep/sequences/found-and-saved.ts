@@ -1,7 +1,7 @@
 // Updates of records that have what no request sends: it is lost when they are saved.
-import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
+import { afterwards, recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
 import { hasSent, isSuccess, type Lie, sentFields } from '../../../tools/lie.ts'
-import { keptOtherwise, storedRecord } from '../../../tools/stored.ts'
+import { companyRecords, keptOtherwise, othersChanged, storedRecord } from '../../../tools/stored.ts'
 
 /** Once: a conversation that is alone in what it is shows it no second time. */
 const bringsOneBack: Lie['tell'] = remembering(
@@ -81,5 +81,42 @@ export const foundAndSavedLies: readonly Lie[] = [
     tell: keptOtherwise('updateInspection', 'inspections', ({ items }) => ({
       items: items.map((item) => ({ ...item, files: item.files.map((file) => ({ ...file, thumbnailUrl: null })) })),
     })),
+  },
+  {
+    id: 'sequences/updateLaborMatrix/default-stays-beside-ranges',
+    says: 'An update that takes default away and sends ranges leaves the matrix a default one.',
+    breaks: ['labor-matrix/update-takes-fields'],
+    operations: ['updateLaborMatrix', 'getLaborMatrix'],
+    tell: keptOtherwise('updateLaborMatrix', 'laborMatrices', (now, before, call) =>
+      hasSent(call, 'ranges') && before.default ? { default: true } : { default: now.default },
+    ),
+  },
+  {
+    id: 'sequences/updatePaymentTerm/days-lost-beside-the-same-name',
+    says: 'An update that sends the name that a term has already changes nothing else of it.',
+    breaks: ['record/write-lasts'],
+    operations: ['updatePaymentTerm', 'getPaymentTerm'],
+    tell: keptOtherwise('updatePaymentTerm', 'paymentTerms', (now, before, call) =>
+      sentFields(call).name === before.name ? { dueInDays: before.dueInDays, note: before.note } : { note: now.note },
+    ),
+  },
+  {
+    id: 'sequences/updateInspection/order-completed-by-name',
+    says: 'An inspection that is completed in the name of a user completes the others of its order.',
+    breaks: ['inspection/update-leaves-other-inspections', 'record/others-kept'],
+    operations: ['updateInspection', 'getInspection', 'listInspections'],
+    tell: othersChanged('updateInspection', 'inspections', (other, { orderId, completed, completedById }, _, call) =>
+      other.orderId === orderId && completed && hasSent(call, 'completedById') ? { completed, completedById } : undefined,
+    ),
+  },
+  {
+    id: 'sequences/createVendor/saved-over-a-namesake',
+    says: 'A new vendor is saved over another one of its name as well.',
+    breaks: ['record/others-kept'],
+    operations: ['createVendor', 'getVendor'],
+    tell: afterwards(['createVendor'], (call, { id, name, city }) => {
+      for (const other of companyRecords(call, 'vendors'))
+        if (other.name === name && other.id !== id) rewrite(call, 'vendors', other.id, { city: city === null ? null : String(city) })
+    }),
   },
 ]

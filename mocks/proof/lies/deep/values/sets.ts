@@ -101,9 +101,18 @@ const language: Lie = {
   tell: sentAs(['createMessageTemplate'], 'language', only('en_US', 'en')),
 }
 
+/** What the form knows is refused in other words than what the list of the database lacks. */
+const countryOfOtherWords: Lie = {
+  id: 'values/createVendor/country/refused-in-other-words',
+  says: 'createVendor refuses the country GG by another check than it refuses what is no country with.',
+  breaks: ['vendor/country-full-list'],
+  operations: ['createVendor'],
+  tell: refusedWhere(['createVendor'], 400, ({ country }) => country === 'GG', 'Shops there are not served yet.'),
+}
+
 /** Of those that a percentage goes with. */
 const feeTypes = inSet('updateInventoryFee', 'feeType', (one) => [storedAs(one, 'PercentService', 'PercentLineItem')])
 
 export const setValueLies: readonly ValueLie[] = [...merged, ...countryValues, ...feeTypes]
 
-export const setLies: readonly Lie[] = [...lastOnes, ...countries.flat(), language]
+export const setLies: readonly Lie[] = [...lastOnes, ...countries.flat(), countryOfOtherWords, language]

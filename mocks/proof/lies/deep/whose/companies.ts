@@ -5,7 +5,7 @@ import type { PlainAnswer } from '../../../../engine/plain/plain.ts'
 import type { Session } from '../../../../engine/state/records.ts'
 import { sessionOf } from '../../../tools/companies.ts'
 import { asSession, creates, lists, reads, remembering, searches } from '../../../tools/kinds.ts'
-import { around, bodyOf, type Call, isFields, isFiltered, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { around, bodyOf, type Call, isFields, isFiltered, isSorted, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
 import { everyNth } from '../../../tools/spread.ts'
 import { idIn, madeBy } from '../../computed/store.ts'
 import type { Write } from '../../computed/writes.ts'
@@ -267,7 +267,35 @@ const deletedOfOthers: Lie = {
   }),
 }
 
+const byIdsInAnOrder: Lie = {
+  id: 'whose/listVendors/of-any-company-by-ids-in-an-order',
+  says: 'listVendors shows vendors of another company where they are asked for by ids and in an order.',
+  breaks: ['record/other-company'],
+  operations: ['listVendors'],
+  tell: around(['listVendors'], (call) => {
+    const [id] = call.query.has('ids') && isSorted(call) ? call.query.getAll('ids') : []
+    const owner = sessionOf(call, call.sandbox.world.get('vendors', id ?? '')?.companyId)
+    return call.next(owner ? asSession(owner) : {})
+  }),
+}
+
+/** What looks whose it is looks at the address, and what saves it at the session. */
+const logoOfTheCaller: Lie = {
+  id: 'whose/setCompanyLogo/refused-and-set-for-the-caller',
+  says: 'A logo for another company is refused, and is that of the company of the caller from then on.',
+  breaks: ['record/other-company'],
+  operations: ['setCompanyLogo', 'deleteCompanyLogo'],
+  tell: around(['setCompanyLogo'], (call) => {
+    const answer = call.next()
+    const companyId = call.caller?.companyId
+    if (answer.status === 404 && companyId) call.next({ path: `/v3/company/${companyId}/logo` })
+    return answer
+  }),
+}
+
 export const whoseCompanyLies: readonly Lie[] = [
+  byIdsInAnOrder,
+  logoOfTheCaller,
   deletedOfOthers,
   ofAnyReference,
   ...searches.map(nothingAsFilter),
