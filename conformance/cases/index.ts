@@ -2,7 +2,7 @@
 
 import { besideCases } from '../explore/beside/cases.ts'
 import { customerMarksCase, marksCase } from '../explore/beside/marks.ts'
-import { pageCases } from '../explore/pages/cases.ts'
+import { filteredOrderCases, pageCases } from '../explore/pages/cases.ts'
 import { sequenceCases } from '../explore/sequences/cases.ts'
 import { notificationCase } from '../explore/sequences/notifications.ts'
 import { valuesCases } from '../explore/values/cases.ts'
@@ -117,6 +117,7 @@ const asked: readonly Case[] = [
   ...inspectionScenarios,
   ...boardScenarios,
   ...workflowScenarios,
+  ...filteredOrderCases,
   ...otherResourceCases,
   ...companyScenarios,
   ...messageThreadScenarios,

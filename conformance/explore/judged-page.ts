@@ -137,7 +137,7 @@ function asCompared(list: Operation, record: ListedRecord): Values {
 const partsCounted = ({ ranges, items, vehicleConditions }: ListedRecord): Values =>
   Object.fromEntries(
     Object.entries({ ranges, items, vehicleConditions }).flatMap(([field, parts]) =>
-      Array.isArray(parts) ? [[field, parts.map(filesCounted)]] : [],
+      Array.isArray(parts) ? [[field, parts.map(filesCounted).sort()]] : [],
     ),
   )
 

@@ -41,7 +41,8 @@ async function inEachOrder(trial: Trial, list: Operation): Promise<void> {
     for (const direction of chosen) {
       const ordered = await holdsTheSame(trial, { list, limit, all }, direction)
       if (!ordered || turned >= mostTurned || (index === 0) === (direction === directions[1])) continue
-      const place = placesIn(ordered)[turned]
+      // A job may move when they were updated.
+      const place = field === 'updatedDate' ? undefined : placesIn(ordered)[turned]
       if (place && (await isPartOf(trial, { list, limit, all: ordered }, direction, field, place))) turned++
     }
     // The next order would say the same.

@@ -54,9 +54,17 @@ async function turnOrders(trial: Trial, orders: Operation): Promise<void> {
     const chosen =
       name === undefined
         ? [...insideOthers(of, records.length), ...inSomeOrder(of, records), ...filteredPages(of, records)]
-        : [...inSomeOrder(of, records, { descending: true }), ...filteredPages(of, records)]
+        : inSomeOrder(of, records, { descending: true })
     return records.length < 2 ? [] : [...borders(of, records.length, true), ...chosen, ...board]
   })
+}
+
+/** Orders of one status that a filter finds are counted and paged by themselves, in an order, too. */
+async function turnFiltered(trial: Trial, orders: Operation): Promise<void> {
+  const [, name = ''] = orders.path.match(/\{(\w+)\}/) ?? []
+  const of: Pages = { pages: orders.id, path: { [name]: await largestStatus(trial) } }
+  const all = await wholeList(trial, orders, of)
+  await turn(trial, [all], ({ turned }) => filteredPages(of, turned.get(all) ?? []))
 }
 
 export async function turn(trial: Trial, steps: readonly Move[], further?: Further): Promise<void> {
@@ -75,13 +83,28 @@ const atBorders = (list: Operation): Case => ({
   run: (trial) => turnAtBorders(trial, list),
 })
 
+const sentencesOfOrders = (id: string): [string, ...string[]] =>
+  ['limit', 'skip', 'total', 'has-more'].map((what) => `workflow/${id === 'getWorkflowColumn' ? 'column' : 'list'}-${what}`) as [
+    string,
+    ...string[],
+  ]
+
+export const filteredOrderCases: readonly Case[] = (['listWorkflowOrdersByStatus', 'getWorkflowColumn'] as const).map((id) => ({
+  id: `workflow/filtered-pages/${id}`,
+  area: 'workflow',
+  title: `Pages of what a filter of ${id} finds are counted and cut by themselves`,
+  requirements: sentencesOfOrders(id),
+  effects: 'read',
+  operations: ['listWorkflowOrders', id],
+  quiet: true,
+  run: (trial) => turnFiltered(trial, operation(id)),
+}))
+
 const ofOrders: readonly Case[] = (['listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn'] as const).map((id) => ({
   id: `pages/${id}`,
   area: 'workflow',
   title: `Every page of ${id} begins where the one before ends, wherever that is`,
-  requirements: ['limit', 'skip', 'total', 'has-more'].map(
-    (what) => `workflow/${id === 'getWorkflowColumn' ? 'column' : 'list'}-${what}`,
-  ) as [string, ...string[]],
+  requirements: sentencesOfOrders(id),
   effects: 'read',
   operations: ['listWorkflowOrders', id],
   mayAsk: ['getWorkflow'],

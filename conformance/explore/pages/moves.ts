@@ -44,10 +44,12 @@ const isPaged = ({ pages }: Pages): boolean => pagedLists.some(({ id }) => id ==
 
 /** Single pages where something ends: the records, a full page, the page before the last record, and what is told past them. */
 export function borders(of: Pages, total: number, tellsTotal: boolean): Pages[] {
+  // Orders of one status have a page in an order for that of a third, and cases of their own about what follows the last.
+  const isOfOneStatus = of.path !== undefined
   const places: Place[] = [
     { limit: total, skip: 0 },
-    thirdPage(total),
-    ...(tellsTotal && !isPaged(of) ? [{ skip: 2 * total + 1000 }] : []),
+    ...(isOfOneStatus ? [] : [thirdPage(total)]),
+    ...(tellsTotal && !isPaged(of) && !isOfOneStatus ? [{ skip: 2 * total + 1000 }] : []),
     ...(tellsTotal ? [{ limit: 0, skip: 0 }] : []),
   ]
   return places.map((place) => ({ ...of, ...place }))

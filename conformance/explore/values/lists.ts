@@ -30,9 +30,8 @@ const manyRanges: readonly (readonly Range[])[] = [
   // Whether an update takes ranges away is known by this one: with it none of those before is left over.
   twelve,
   // More than a shop would write down by hand.
-  inSteps(30, 150, () => 1.5),
+  inSteps(30, 150, () => 33.333),
   [],
-  inSteps(1, 1, () => 33.333),
   // Below nothing and up to it, where a target takes that.
   [{ start: -2.5, end: 0, multiplier: 1.5 }],
 ]

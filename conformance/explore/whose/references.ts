@@ -30,7 +30,7 @@ const references = {
   createCoreCharge: { partId: 'listCoreCharges' },
   updateCoreCharge: { partId: 'listCoreCharges' },
   updateInventoryFee: { categoryId: 'listInventoryFees', userId: 'listInventoryFees' },
-  updateInspection: { orderId: 'listWorkflowOrders', completedById: 'listInspections', createdById: 'listInspections' },
+  updateInspection: { orderId: 'listWorkflowOrders', completedById: 'listInspections' },
 } as const satisfies { readonly [write in OperationId]?: { readonly [field: string]: OperationId } }
 
 async function namesTheirs(trial: Trial, write: keyof typeof references): Promise<void> {
@@ -46,7 +46,10 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
     const isOfBoth = mayBeOfBoth(field, own, all)
     if (field === 'orderIds') await sumsTheirs(trial, own, shown)
     const isUpdate = operation(write).kind === 'update'
-    const input = isUpdate && samples[write].effects !== 'own' ? await foundInput(trial, write, field) : await sampleInput(write, trial)
+    const input =
+      isUpdate && samples[write].effects !== 'own'
+        ? await foundInput(trial, write, field, resourceOf(write)?.list === list ? own : undefined)
+        : await sampleInput(write, trial)
     if (!input) continue
     tried += 1
     const naming = (named: unknown) => ({
@@ -110,9 +113,14 @@ async function sumsTheirs(trial: Trial, orders: readonly Fields[], strange: Fiel
 }
 
 /** A found one gets back what it names, which null would not be. */
-async function foundInput(trial: Trial, write: OperationId, field: string): Promise<LooseInput | undefined> {
+async function foundInput(
+  trial: Trial,
+  write: OperationId,
+  field: string,
+  listed: readonly Fields[] | undefined,
+): Promise<LooseInput | undefined> {
   const list = resourceOf(write)?.list
-  const own = list ? recordsIn(await trial.attempt(list, {})) : []
+  const own = listed ?? (list ? recordsIn(await trial.attempt(list, {})) : [])
   const before = own.find((record) => typeof record.id === 'string' && typeof record[field] === 'string' && record.deleted !== true)
   if (!before) return undefined
   const path = { id: String(before.id) }

@@ -20,7 +20,7 @@ const isByIdsToo = (call: Call): boolean => call.query.has('ids') && isFiltered(
 
 const recordsOfPage = ({ data }: Fields): readonly unknown[] => (Array.isArray(data) ? data : [])
 
-const numberIn = ({ query }: Call, name: string): number | undefined => (query.has(name) ? Number(query.get(name)) : undefined)
+const askedNumber = ({ query }: Call, name: string): number | undefined => (query.has(name) ? Number(query.get(name)) : undefined)
 
 /** As where the one record more that is looked for stands on no later page. */
 const moreAtTheEnd = (list: OperationId): Lie => ({
@@ -30,7 +30,7 @@ const moreAtTheEnd = (list: OperationId): Lie => ({
   operations: [list],
   tell: answers([list], (body, call) => {
     const meta = metaOf(body)
-    const [skip = 0, limit] = [numberIn(call, 'skip'), numberIn(call, 'limit')]
+    const [skip = 0, limit] = [askedNumber(call, 'skip'), askedNumber(call, 'limit')]
     const isFull = limit !== undefined && recordsOfPage(body).length === limit && skip + limit === meta.total
     return isSorted(call) && isFull ? { ...body, meta: { ...meta, hasMore: true } } : body
   }),
@@ -64,7 +64,7 @@ export const askedInPairsLies: readonly Lie[] = [
     breaks: ['workflow/column-has-more'],
     operations: ['getWorkflowColumn'],
     tell: answers(['getWorkflowColumn'], ({ data }, call) => {
-      const limit = numberIn(call, 'limit')
+      const limit = askedNumber(call, 'limit')
       if (isFiltered(call) && limit !== undefined && isFields(data)) data.hasMore = limit < Number(data.total)
     }),
   },
