@@ -133,15 +133,19 @@ function asCompared(list: Operation, record: ListedRecord): Values {
   return known
 }
 
-/** How many ranges, items or conditions a record shows, and how many files each of these (2.4, 2.8, 2.13). */
+/** How many ranges, items or conditions a record shows, and where each of these shows files, how many (2.4, 2.8, 2.13). */
 const partsCounted = ({ ranges, items, vehicleConditions }: ListedRecord): Values =>
   Object.fromEntries(
     Object.entries({ ranges, items, vehicleConditions }).flatMap(([field, parts]) =>
-      Array.isArray(parts) ? [[field, parts.map(filesCounted).sort()]] : [],
+      Array.isArray(parts) ? [[field, parts.length], ...filesCounted(field, parts)] : [],
     ),
   )
 
-const filesCounted = (part: unknown): number => (isObject(part) && Array.isArray(part.files) ? part.files.length : 0)
+/** In no order, as parts have none. */
+function filesCounted(field: string, parts: readonly unknown[]): [string, readonly number[]][] {
+  const counts = parts.flatMap((part) => (isObject(part) && Array.isArray(part.files) ? [part.files.length] : []))
+  return counts.length > 0 && counts.length === parts.length ? [[`${field}/*/files`, counts.sort()]] : []
+}
 
 const embeds = ['tpiScan', 'category', 'rate', 'order', 'service', 'labor', 'technician']
 
