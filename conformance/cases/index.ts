@@ -9,6 +9,7 @@ import { valuesCases } from '../explore/values/cases.ts'
 import { whoseCases } from '../explore/whose/cases.ts'
 import type { Case } from '../runner/trial/case.ts'
 import { withControl } from './control.ts'
+import { changedLaterCases } from './families/changed-later.ts'
 import { createdOfHalvesCases } from './families/created-of-halves.ts'
 import { fieldsKeptCases } from './families/fields-kept.ts'
 import { firstUpdateCases } from './families/first-updates.ts'
@@ -84,6 +85,7 @@ const asked: readonly Case[] = [
   ...servedCases.filter(({ looksAround }) => looksAround),
   ...listCases,
   ...recordWriteCases,
+  ...changedLaterCases,
   ...sentBackCases,
   ...readByOtherCases,
   ...recordTwinCases,

@@ -354,7 +354,7 @@ function changedOften(kind: WrittenKind): Case {
 }
 
 /** Dates of most targets tell seconds or less. */
-const toAnotherSecond = 1100
+export const toAnotherSecond = 1100
 
 /**
  * Dates that are equal may be of one second, or of a clock that stands, or stands at times: then the first is that of its creation, or a

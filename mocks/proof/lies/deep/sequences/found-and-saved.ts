@@ -119,4 +119,13 @@ export const foundAndSavedLies: readonly Lie[] = [
         if (other.name === name && other.id !== id) rewrite(call, 'vendors', other.id, { city: city === null ? null : String(city) })
     }),
   },
+  {
+    id: 'sequences/updateTpiInspection/made-anew-by-its-name',
+    says: 'An update with a name sets the date of the creation, too, to that of the update, in whole seconds.',
+    breaks: ['record/identity-kept'],
+    operations: ['updateTpiInspection', 'listTpiInspections'],
+    tell: keptOtherwise('updateTpiInspection', 'tpiInspections', ({ createdDate }, _, call) => ({
+      createdDate: hasSent(call, 'name') ? new Date(Math.ceil((Date.parse(createdDate) + 1) / 1000) * 1000).toISOString() : createdDate,
+    })),
+  },
 ]
