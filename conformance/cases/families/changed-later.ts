@@ -10,6 +10,7 @@ import { sampleInput, samples } from '../../steps/samples.ts'
 import { shownNow, writeAndLook } from '../../steps/written.ts'
 import { toAnotherSecond } from './record-writes.ts'
 
+/** Items are listed by their transfer alone: no other page tells how finely they are dated. */
 const updates = operations.flatMap(({ id, kind }) =>
   kind === 'update' && resourceOf(id)?.create && samples[id].effects === 'own' && id !== 'updateTransferItem' ? [id] : [],
 )

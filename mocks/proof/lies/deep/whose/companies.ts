@@ -7,6 +7,7 @@ import { sessionOf } from '../../../tools/companies.ts'
 import { asSession, creates, lists, reads, remembering, searches } from '../../../tools/kinds.ts'
 import { around, bodyOf, type Call, isFields, isFiltered, isSorted, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
 import { everyNth } from '../../../tools/spread.ts'
+import { storedRecord } from '../../../tools/stored.ts'
 import { idIn, madeBy } from '../../computed/store.ts'
 import type { Write } from '../../computed/writes.ts'
 import { show } from '../../computed/writing.ts'
@@ -261,7 +262,7 @@ const deletedOfOthers: Lie = {
   breaks: ['record/other-company'],
   operations: ['getVendor'],
   tell: around(['getVendor'], (call) => {
-    const vendor = call.sandbox.world.get('vendors', call.params.id ?? '')
+    const vendor = storedRecord(call, 'vendors')
     const owner = vendor?.deleted ? sessionOf(call, vendor.companyId) : undefined
     return call.next(owner ? asSession(owner) : {})
   }),
